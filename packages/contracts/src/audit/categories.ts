@@ -1,7 +1,9 @@
 import { t } from '@mach42/language/t.ts';
+import type { User } from '../users/schemas.ts';
+import type { AuditEvent } from './schemas.ts';
 
 /** The kinds of streams, by the word that begins their names. */
-export const categories = [
+const categories = [
   ['', t('All kinds')],
   ['user', t('Accounts')],
   ['access', t('Opened content')],
@@ -36,3 +38,25 @@ export const categories = [
   ['archive', t('Archive')],
   ['log', t('Format of the log')],
 ] as const;
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** For the field that chooses events by kind. */
+export const categoryOptions: readonly Option[] = categories.map(([value, label]) => ({
+  value,
+  label,
+}));
+
+/** For the field that chooses events by the one who acted. */
+export const actorOptions = (people: readonly Pick<User, 'id' | 'name'>[]): readonly Option[] => [
+  { value: '', label: t('Anyone') },
+  { value: 'system', label: t('The platform') },
+  ...people.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+/** Who acted in an event. */
+export const actorText = ({ actorId, actorName }: Pick<AuditEvent, 'actorId' | 'actorName'>) =>
+  actorName ?? (actorId === 'system' ? t('The platform') : t('A guest'));

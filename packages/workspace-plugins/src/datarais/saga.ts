@@ -35,7 +35,8 @@ import {
 } from './saga/runs.ts';
 import { entryIn, fetchEntry, load } from './saga/load.ts';
 import { seen } from './saga/follow.ts';
-import { screenOf, type Saga, loadCurrent } from './saga/kit.ts';
+import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
+import { screenOf, type Saga } from './saga/kit.ts';
 import { queueRun } from './saga/queue-route.ts';
 import { cancel, process, retry } from './saga/run.ts';
 import { saveText } from './saga/save-text.ts';
@@ -87,7 +88,7 @@ function* reloadFile(shell: Shell): Saga {
   const { screens } = readSlice(dataRaisSlice, shell.getState());
   if (Object.keys(screens).length === 0) return;
   try {
-    yield put(datarais.fileLoaded({ file: yield* loadCurrent(shell) }));
+    yield put(datarais.fileLoaded({ file: yield* loadOwnFile(shell) }));
     yield put(dataRaisActions.reloadRuns());
   } catch (thrown) {
     shell.log({ type: 'warning', source: 'DataRAIS', message: asApiError(thrown).message });

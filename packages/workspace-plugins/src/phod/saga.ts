@@ -1,7 +1,8 @@
-import { compactBlamePhod, loadPhod } from '@mach42/contracts/phod/calls.ts';
+import { compactBlamePhod } from '@mach42/contracts/phod/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError, failureOf, ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
 import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
 import {
   call,
@@ -32,13 +33,10 @@ import type { Api } from '@mach42/plugin-kit/api/client.ts';
 type Saga = Generator<Effect, void, unknown>;
 
 function* loadFile(shell: Shell): Saga {
-  const mobile = shell.getState().session.user?.mobile;
-  if (mobile === undefined) return;
+  if (shell.getState().session.user === undefined) return;
   yield put(phod.loadingStarted());
   try {
-    const { data: file } = yield* requesting(shell.api, loadPhod, {
-      body: { credentials: { mobile } },
-    });
+    const file = yield* loadOwnFile(shell);
     const before = readSlice(phodSlice, shell.getState()).file?.version;
     yield put(phod.loaded(file));
     if (before === file.version) return;

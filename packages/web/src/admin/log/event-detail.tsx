@@ -16,7 +16,7 @@ import { locale, t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { type LogFilter, everything } from './log-filter-url.ts';
-import { actorText } from './log-row.tsx';
+import { actorText } from '@mach42/contracts/audit/categories.ts';
 import { ReasonField, isReason } from '../operations/reason-dialog.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';

@@ -2,14 +2,15 @@ import { SearchIcon, FilterListIcon } from '@blueprintjs/icons';
 import { listLogEvents } from '@mach42/contracts/ops/calls.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import { useEventPages } from '@mach42/plugin-kit/reads/use-event-pages.ts';
+import { EventPages, useEventPages } from '@mach42/plugin-kit/reads/event-pages.tsx';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageFrame } from '../page-frame.tsx';
@@ -17,7 +18,7 @@ import { EventDetail } from './event-detail.tsx';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { categories } from '@mach42/contracts/audit/categories.ts';
+import { actorOptions, actorText, categoryOptions } from '@mach42/contracts/audit/categories.ts';
 import {
   everything,
   isFiltered,
@@ -26,7 +27,6 @@ import {
   filterIn,
   queryOf,
 } from './log-filter-url.ts';
-import { LogRow } from './log-row.tsx';
 import './log.css';
 
 /** Finds events of the log. What is looked for, and the event that is open, are in the address. */
@@ -36,8 +36,7 @@ export default function LogPage() {
   const open = address.get('event') ?? undefined;
   const [follows, setFollows] = useState(true);
   const isPast = filter.to !== '' || filter.before !== '';
-  const found = useEventPages(listLogEvents, queryOf(filter), follows && !isPast);
-  const { events, hasOlder, failure, older, retry } = found;
+  const pages = useEventPages(listLogEvents, queryOf(filter), follows && !isPast);
   const users = useRead(listUsers);
   const people = useMemo(
     () => (users.answer?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -61,36 +60,31 @@ export default function LogPage() {
       <LogFilterBar filter={filter} people={people} onFilter={onFilter} />
       <div className="ws-log" data-open={open !== undefined}>
         <div className="ws-log__found">
-          {failure !== undefined && (
-            <ErrorState title={t('The log could not be read')} error={failure} onRetry={retry} />
-          )}
-          {events === undefined && failure === undefined && <SkeletonLines lines={12} />}
-          {events?.length === 0 && (
-            <EmptyState
-              icon={<SearchIcon size={20} />}
-              title={t('Nothing was found')}
-              actions={<Button onClick={() => onFilter(everything)}>{t('Show everything')}</Button>}
-            >
-              {logTexts.nothing}
-            </EmptyState>
-          )}
-          {events !== undefined && events.length > 0 && (
-            <ol className="ws-log__rows" aria-label={t('Events, newest first')}>
-              {events.map((event) => (
-                <LogRow
-                  key={event.eventId}
-                  event={event}
-                  isOpen={event.eventId === open}
-                  onOpen={() => onOpen(event.eventId)}
-                />
-              ))}
-            </ol>
-          )}
-          {hasOlder && (
-            <Button variant="plain" fill onClick={older}>
-              {t('Older events')}
-            </Button>
-          )}
+          <EventPages
+            pages={pages}
+            failed={t('The log could not be read')}
+            skeletonLines={12}
+            nothing={
+              <EmptyState
+                icon={<SearchIcon size={20} />}
+                title={t('Nothing was found')}
+                actions={
+                  <Button onClick={() => onFilter(everything)}>{t('Show everything')}</Button>
+                }
+              >
+                {logTexts.nothing}
+              </EmptyState>
+            }
+            className="ws-log__rows"
+            row={(event) => (
+              <LogRow
+                key={event.eventId}
+                event={event}
+                isOpen={event.eventId === open}
+                onOpen={() => onOpen(event.eventId)}
+              />
+            )}
+          />
         </div>
         {open !== undefined && (
           <EventDetail
@@ -102,6 +96,30 @@ export default function LogPage() {
         )}
       </div>
     </PageFrame>
+  );
+}
+
+interface LogRowProps {
+  readonly event: AuditEvent;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+/** One event of the list; pressing it opens it. */
+function LogRow({ event, isOpen, onOpen }: LogRowProps) {
+  const { position, type, stream, occurredAt } = event;
+  return (
+    <li>
+      <button type="button" className="ws-log__row" aria-pressed={isOpen} onClick={onOpen}>
+        <span className="ws-log__position ws-mono">{position.toLocaleString(locale)}</span>
+        <span className="ws-log__what">
+          <span className="ws-log__type">{type}</span>
+          <span className="ws-log__stream ws-mono">{stream}</span>
+        </span>
+        <span className="ws-log__who">{actorText(event)}</span>
+        <Timestamp at={occurredAt} className="ws-log__time" />
+      </button>
+    </li>
   );
 }
 
@@ -130,7 +148,7 @@ function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
           <Select<string>
             {...field}
             value={filter.category}
-            options={categories.map(([value, label]) => ({ value, label }))}
+            options={categoryOptions}
             onChange={(category) => set({ category })}
           />
         )}
@@ -150,11 +168,7 @@ function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
           <Select<string>
             {...field}
             value={filter.actor}
-            options={[
-              { value: '', label: t('Anyone') },
-              { value: 'system', label: t('The platform') },
-              ...people.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            options={actorOptions(people)}
             onChange={(actor) => set({ actor })}
           />
         )}

@@ -1,3 +1,4 @@
+import { actorText } from '@mach42/contracts/audit/categories.ts';
 import { FilterIcon, GitBranchIcon } from '@blueprintjs/icons';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
@@ -23,7 +24,7 @@ const pathsShown = 4;
 
 /** One event: when, what, by whom, of whose, and where in it. */
 export function EventRow({ event, names, onStream, onRequest, depth }: EventRowProps) {
-  const { position, type, actorId, actorName, occurredAt, subjects, paths, stream } = event;
+  const { position, type, actorId, occurredAt, subjects, paths, stream } = event;
   const others = subjects.filter((id) => id !== actorId).map((id) => names.get(id) ?? t('a guest'));
   return (
     <li className="ws-audit__row">
@@ -39,7 +40,7 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
         )}
       </span>
       <span className="ws-audit__who">
-        {actorName ?? (actorId === 'system' ? t('The platform') : t('A guest'))}
+        {actorText(event)}
         {others.length > 0 && (
           <span className="ws-muted"> {t('· of {others}', { others: others.join(', ') })}</span>
         )}

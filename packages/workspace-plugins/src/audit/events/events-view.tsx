@@ -4,17 +4,16 @@ import type { User } from '@mach42/contracts/users/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEffect, useMemo, useRef, useState, useId } from 'react';
-import { useEventPages } from '@mach42/plugin-kit/reads/use-event-pages.ts';
+import { EventPages, useEventPages } from '@mach42/plugin-kit/reads/event-pages.tsx';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import { categories } from '@mach42/contracts/audit/categories.ts';
+import { actorOptions, categoryOptions } from '@mach42/contracts/audit/categories.ts';
 import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
 import { everything, isFiltered, type EventFilter, depthsOf, queryOf } from './filter.ts';
 import { EventRow } from './event-row.tsx';
@@ -86,11 +85,8 @@ const usualTypes = [
 export function EventsView({ people }: { readonly people: readonly User[] }) {
   const [filter, setFilter] = useState(everything);
   const [follows, setFollows] = useState(true);
-  const { events, hasOlder, failure, older, retry } = useEventPages(
-    listAuditEvents,
-    queryOf(filter),
-    follows,
-  );
+  const pages = useEventPages(listAuditEvents, queryOf(filter), follows);
+  const { events } = pages;
   const names = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people]);
   // Only of one request are all events that may have led to each other there.
   const depths = useMemo(
@@ -115,38 +111,31 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
         <SavedFilters filter={filter} onFilter={setFilter} />
         <ExportButtons filter={filter} />
       </div>
-      {failure !== undefined && (
-        <ErrorState title={t('The audit could not be read')} error={failure} onRetry={retry} />
-      )}
-      {events === undefined && failure === undefined && <SkeletonLines lines={8} />}
-      {events?.length === 0 && (
-        <EmptyState
-          icon={<HistoryIcon size={20} />}
-          title={t('No event matches this filter')}
-          actions={<Button onClick={() => setFilter(everything)}>{t('Show everything')}</Button>}
-        >
-          {t('Who did what, when and where is listed here, but never what was written.')}
-        </EmptyState>
-      )}
-      {events !== undefined && events.length > 0 && (
-        <ol className="ws-audit__rows" aria-label={t('Events, newest first')}>
-          {events.map((event) => (
-            <EventRow
-              key={event.position}
-              event={event}
-              names={names}
-              onStream={(stream) => setFilter({ ...everything, stream })}
-              onRequest={(correlation) => setFilter({ ...everything, correlation })}
-              depth={depths?.get(event.eventId) ?? 0}
-            />
-          ))}
-        </ol>
-      )}
-      {hasOlder && (
-        <Button variant="plain" fill onClick={older}>
-          {t('Older events')}
-        </Button>
-      )}
+      <EventPages
+        pages={pages}
+        failed={t('The audit could not be read')}
+        skeletonLines={8}
+        nothing={
+          <EmptyState
+            icon={<HistoryIcon size={20} />}
+            title={t('No event matches this filter')}
+            actions={<Button onClick={() => setFilter(everything)}>{t('Show everything')}</Button>}
+          >
+            {t('Who did what, when and where is listed here, but never what was written.')}
+          </EmptyState>
+        }
+        className="ws-audit__rows"
+        row={(event) => (
+          <EventRow
+            key={event.position}
+            event={event}
+            names={names}
+            onStream={(stream) => setFilter({ ...everything, stream })}
+            onRequest={(correlation) => setFilter({ ...everything, correlation })}
+            depth={depths?.get(event.eventId) ?? 0}
+          />
+        )}
+      />
     </>
   );
 }
@@ -227,17 +216,13 @@ function EventFilterBar(props: EventFilterProps) {
       <Select<string>
         aria-label={t('Kind')}
         value={filter.category}
-        options={categories.map(([value, label]) => ({ value, label }))}
+        options={categoryOptions}
         onChange={(category) => set({ category })}
       />
       <Select<string>
         aria-label={t('Who acted')}
         value={filter.actor}
-        options={[
-          { value: '', label: t('Anyone') },
-          { value: 'system', label: t('The platform') },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={actorOptions(people)}
         onChange={(actor) => set({ actor })}
       />
       <TextInput

@@ -9,7 +9,8 @@ import { datarais } from '../state.ts';
 import { isRunning } from '../state/screen.ts';
 import { follow } from './follow.ts';
 import { loadRuns } from './runs.ts';
-import { loadCurrent, screenOf, type Saga } from './kit.ts';
+import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
+import { screenOf, type Saga } from './kit.ts';
 import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
@@ -52,7 +53,7 @@ export function* load(shell: Shell, entryId: string): Saga {
   let file: PhodFile;
   try {
     entry = yield* fetchEntry(shell, entryId);
-    file = yield* loadCurrent(shell);
+    file = yield* loadOwnFile(shell);
   } catch (thrown) {
     const message = entry === undefined ? faultOfEntry(thrown) : phodTexts.loadFailed;
     yield put(datarais.loadingFailed({ entryId, failure: { ...failureOf(thrown), message } }));

@@ -4,7 +4,7 @@ import { revertPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { saveErrorText } from '@mach42/plugin-kit/phod/save-error.ts';
+import { loadOwnFile, saveErrorText } from '@mach42/plugin-kit/phod/own-file.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
@@ -15,7 +15,7 @@ import { datarais } from '../state.ts';
 import { acceptedFile, acceptedOps, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 import { fetchEntry, load } from './load.ts';
-import { loadCurrent, reviewTag, screenOf, type Saga } from './kit.ts';
+import { reviewTag, screenOf, type Saga } from './kit.ts';
 
 /** Saves the accepted operations onto the version that they were made from. */
 export function* save(shell: Shell, entryId: string): Saga {
@@ -102,7 +102,7 @@ function reasonAgainstSaving(shell: Shell, review: Review | undefined): string |
 function* savingFailed(shell: Shell, entryId: string, thrown: unknown): Saga {
   const error = asApiError(thrown);
   if (error.code === 'CONFLICT') {
-    const current = yield* loadCurrent(shell);
+    const current = yield* loadOwnFile(shell);
     yield put(datarais.conflictFound({ entryId, current }));
     return;
   }

@@ -40,3 +40,16 @@ export function changeValues(shell: Shell, { ops, summary, madeOn }: ValuesChang
     shell.dispatch(edits.asked({ ...change, ops: applies, before: shown }));
   }
 }
+
+/**
+ * Has changes saved that could not be, oldest first, onto the file as it is now; by default all of
+ * them. One that was saved or given up in the meantime is left alone.
+ */
+export function saveAgain(shell: Shell, ids?: readonly string[]): void {
+  const { notSaved } = readSlice(editsSlice, shell.getState());
+  for (const change of notSaved) {
+    if (ids?.includes(change.id) === false) continue;
+    shell.dispatch(edits.taken(change.id));
+    changeValues(shell, { ...change, madeOn: change.before });
+  }
+}

@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { phod, phodSlice } from '../state.ts';
 import { editsSaga } from './edits.saga.ts';
 import { edits, editsSlice, type Change } from './edits-slice.ts';
-import { saveAgain } from './save-again.ts';
+import { saveAgain } from './change-values.ts';
 
 const running: { cancel: () => void }[] = [];
 afterEach(() => {

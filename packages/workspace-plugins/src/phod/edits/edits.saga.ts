@@ -1,4 +1,4 @@
-import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import { updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
 import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
 import { rebase } from '@mach42/json-document/patch/rebase.ts';
@@ -12,12 +12,11 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-saga/effects';
 import { phod, phodSlice } from '../state.ts';
-import { changeValues } from './change-values.ts';
+import { changeValues, saveAgain } from './change-values.ts';
 import { edits, type Change } from './edits-slice.ts';
-import { saveAgain } from './save-again.ts';
-import { saveErrorText } from '@mach42/plugin-kit/phod/save-error.ts';
+import { loadOwnFile, saveErrorText } from '@mach42/plugin-kit/phod/own-file.ts';
 
-type Saga<Result = void> = Generator<Effect, Result, unknown>;
+type Saga = Generator<Effect, void, unknown>;
 type Channel = Parameters<typeof take>[0];
 
 /** How often a change moves onto what others keep saving before it gives up. */
@@ -44,7 +43,8 @@ function* carryOut(shell: Shell, change: Change): Saga {
         return;
       } catch (thrown) {
         if (asApiError(thrown).status !== 409 || attempt === mostAttempts) throw thrown;
-        const current = yield* reload(shell);
+        const current = yield* loadOwnFile(shell);
+        yield put(phod.loaded(current));
         if (change.kind !== 'manual') {
           yield put(edits.conflicted({ change, current }));
           return;
@@ -133,13 +133,6 @@ function* fail(shell: Shell, change: Change, error: string): Saga {
     const run = () => saveAgain(shell, [change.id]);
     shell.toasts.error(error, { action: { label: t('Retry'), run } });
   }
-}
-
-function* reload(shell: Shell): Saga<PhodFile> {
-  const mobile = shell.getState().session.user?.mobile ?? '';
-  const { data } = yield* requesting(shell.api, loadPhod, { body: { credentials: { mobile } } });
-  yield put(phod.loaded(data));
-  return data;
 }
 
 function fileOf(shell: Shell): PhodFile | undefined {

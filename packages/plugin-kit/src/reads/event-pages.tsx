@@ -2,14 +2,18 @@ import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts'
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { asApiError, type ApiError } from '../api/api-error.ts';
 import { useApi } from '../hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/state.tsx';
 import { useRead } from './use-read.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { t } from '@mach42/language/t.ts';
 
 /** Milliseconds between two looks for newer events. */
 const followMs = 3000;
 
 /** A call that answers events by pages. */
-interface EventPages<Query extends AuditQuery> {
+interface EventsCall<Query extends AuditQuery> {
   readonly query: Query;
   readonly answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
 }
@@ -26,7 +30,7 @@ interface More {
 
 /** The events that a call answers to a query, newest first; newer ones come by themselves while `follows`. */
 export function useEventPages<Query extends AuditQuery>(
-  call: Call<EventPages<Query>>,
+  call: Call<EventsCall<Query>>,
   query: Query,
   follows: boolean,
 ) {
@@ -72,6 +76,41 @@ export function useEventPages<Query extends AuditQuery>(
     older: () => last && void add({ before: last.position }),
     retry: first.refresh,
   };
+}
+
+interface EventPagesProps {
+  readonly pages: ReturnType<typeof useEventPages>;
+  /** The title of the error. */
+  readonly failed: string;
+  /** While the first page is read. */
+  readonly skeletonLines: number;
+  /** Shown where no event fits. */
+  readonly nothing: ReactNode;
+  /** Of the list. */
+  readonly className: string;
+  readonly row: (event: AuditEvent) => ReactNode;
+}
+
+/** The list of what was read, and the button for the next page. */
+export function EventPages({ pages, failed, skeletonLines, ...list }: EventPagesProps) {
+  const { events, hasOlder, failure, older, retry } = pages;
+  return (
+    <>
+      {failure !== undefined && <ErrorState title={failed} error={failure} onRetry={retry} />}
+      {events === undefined && failure === undefined && <SkeletonLines lines={skeletonLines} />}
+      {events?.length === 0 && list.nothing}
+      {events !== undefined && events.length > 0 && (
+        <ol className={list.className} aria-label={t('Events, newest first')}>
+          {events.map(list.row)}
+        </ol>
+      )}
+      {hasOlder && (
+        <Button variant="plain" fill onClick={older}>
+          {t('Older events')}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** Newest first, each once. */

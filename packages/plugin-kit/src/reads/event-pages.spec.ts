@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { mergedEvents } from './use-event-pages.ts';
+import { mergedEvents } from './event-pages.tsx';
 
 const event = (position: number): AuditEvent => ({
   position,
