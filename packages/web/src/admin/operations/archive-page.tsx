@@ -11,28 +11,25 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count, several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsFrame, WorkCard, isAtWork } from './operations-frame.tsx';
+import {
+  OperationsFrame,
+  OperationsIntro,
+  WorkCard,
+  oftenAtWork,
+  useWorkPage,
+} from './operations-frame.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { scrolling } from '../scrolling.ts';
-import { useWork } from '../use-work.ts';
 
 /** The segments of the log, and what an operator does to have more of it archived. */
 export default function ArchivePage() {
   const api = useApi();
   const [isAsking, setAsking] = useState(false);
-  const reading = useRead(listArchive, undefined, {
-    everyMs: (read) => (isAtWork(read?.data.work) ? 1_000 : 10_000),
-  });
-  const { answer, refresh } = reading;
-  const { isBusy, work } = useWork(() => {
-    setAsking(false);
-    refresh();
-  });
-  const found = answer?.data;
-  const isRunning = isAtWork(found?.work);
+  const reading = useRead(listArchive, undefined, oftenAtWork);
+  const { found, isBusy, work, canBegin } = useWorkPage(reading, () => setAsking(false));
 
   const archive = (upTo: string) =>
     work(() => api.request(archiveEvents, { body: { upTo } }), archiveTexts.begun);
@@ -46,7 +43,7 @@ export default function ArchivePage() {
       actions={
         <Button
           icon={<ArchiveIcon />}
-          disabled={found?.isSupported !== true || isRunning || isBusy}
+          disabled={found?.isSupported !== true || !canBegin}
           onClick={() => setAsking(true)}
         >
           {t('Archive events…')}

@@ -14,12 +14,17 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { several, count } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsFrame, WorkCard, isAtWork } from './operations-frame.tsx';
+import {
+  OperationsFrame,
+  OperationsIntro,
+  WorkCard,
+  oftenAtWork,
+  useWorkPage,
+} from './operations-frame.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
-import { useWork } from '../use-work.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { scrolling } from '../scrolling.ts';
 
@@ -27,17 +32,9 @@ import { scrolling } from '../scrolling.ts';
 export default function BackupsPage() {
   const api = useApi();
   const [isAsking, setAsking] = useState(false);
-  const reading = useRead(listBackups, undefined, {
-    everyMs: (read) => (isAtWork(read?.data.work) ? 1_000 : 10_000),
-  });
-  const { answer, refresh } = reading;
-  const { isBusy, work } = useWork(() => {
-    setAsking(false);
-    refresh();
-  });
-  const found = answer?.data;
-  const isRunning = isAtWork(found?.work);
-  const canWork = found?.isConfigured === true && !isRunning && !isBusy;
+  const reading = useRead(listBackups, undefined, oftenAtWork);
+  const { found, isBusy, work, canBegin } = useWorkPage(reading, () => setAsking(false));
+  const canWork = found?.isConfigured === true && canBegin;
 
   const make = (incremental: boolean) =>
     work(() => api.request(makeBackup, { body: { incremental } }), backupTexts.begun);

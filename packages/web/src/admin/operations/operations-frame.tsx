@@ -10,6 +10,7 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
+import { useWork } from '../use-work.ts';
 import './operations.css';
 
 interface OperationsFrameProps {
@@ -74,8 +75,36 @@ const states = {
   failed: [t('Failed'), 'danger'],
 } as const;
 
-export const isAtWork = (work: Pick<OperatorWork, 'state'> | null | undefined): boolean =>
+const isAtWork = (work: Pick<OperatorWork, 'state'> | null | undefined): boolean =>
   work?.state === 'running' || work?.state === 'stopping';
+
+interface WithWork {
+  /** Null: none was begun. */
+  readonly work: Pick<OperatorWork, 'state'> | null;
+}
+
+/** Reads a page more often while its work is done. */
+export const oftenAtWork = {
+  everyMs: (read: { readonly data: WithWork } | undefined) =>
+    isAtWork(read?.data.work) ? 1_000 : 10_000,
+};
+
+/**
+ * A page that shows one work at a time, and what an operator does about it.
+ * @param onEnd called after each request, done or not
+ */
+export function useWorkPage<Data extends WithWork>(
+  reading: Read<{ readonly data: Data }>,
+  onEnd?: () => void,
+) {
+  const { answer, refresh } = reading;
+  const { isBusy, work } = useWork(() => {
+    onEnd?.();
+    refresh();
+  });
+  const found = answer?.data;
+  return { found, isBusy, work, canBegin: !isBusy && !isAtWork(found?.work) };
+}
 
 interface WorkCardProps {
   readonly title: string;

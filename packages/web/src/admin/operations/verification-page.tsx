@@ -20,20 +20,20 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { count, several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsFrame, WorkCard, isAtWork } from './operations-frame.tsx';
-import { useWork } from '../use-work.ts';
+import {
+  OperationsFrame,
+  OperationsIntro,
+  WorkCard,
+  oftenAtWork,
+  useWorkPage,
+} from './operations-frame.tsx';
 
 /** Has log, seals, vault, files and rows verified, and says what was found. */
 export default function VerificationPage() {
   const api = useApi();
-  const reading = useRead(readVerification, undefined, {
-    everyMs: (read) => (isAtWork(read?.data.work) ? 1_000 : 10_000),
-  });
-  const { answer, refresh } = reading;
-  const { isBusy, work } = useWork(refresh);
-  const found = answer?.data;
-  const isRunning = isAtWork(found?.work);
-  const canBegin = found?.isSupported === true && !isRunning && !isBusy;
+  const reading = useRead(readVerification, undefined, oftenAtWork);
+  const { found, isBusy, work, ...page } = useWorkPage(reading);
+  const canBegin = found?.isSupported === true && page.canBegin;
 
   const verify = (quick: boolean) =>
     work(() => api.request(beginVerification, { body: { quick } }), verificationTexts.begun);

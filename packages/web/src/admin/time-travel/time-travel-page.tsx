@@ -11,6 +11,7 @@ import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo, useState } from 'react';
@@ -78,9 +79,21 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
 
   return (
     <>
-      <div className="ws-past__banner" role="status">
-        <HistoryIcon />
-        <p>
+      <div className="ws-past__banner">
+        <NoticeBar
+          tone="warning"
+          role="status"
+          actions={
+            <>
+              <Chip tone="warning" title={t('Time until it ends automatically')}>
+                {t('{left} min left', { left: Math.ceil(left / 60) })}
+              </Chip>
+              <Button loading={isBusy} onClick={() => void end()}>
+                {t('End now')}
+              </Button>
+            </>
+          }
+        >
           <b>
             {t('Read only: the workspace as {name} saw it after event {position}.', {
               name,
@@ -90,13 +103,7 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
           {isOwn
             ? t('{name} sees that you opened it and why. Secrets are left out.', { name })
             : t('{admin} opened it.', { admin })}
-        </p>
-        <Chip tone="warning" title={t('Time until it ends automatically')}>
-          {t('{left} min left', { left: Math.ceil(left / 60) })}
-        </Chip>
-        <Button loading={isBusy} onClick={() => void end()}>
-          {t('End now')}
-        </Button>
+        </NoticeBar>
       </div>
       {travel.state === 'building' && (
         <EmptyState icon={<HistoryIcon size={20} />} title={t('The view is being built')}>
