@@ -37,7 +37,16 @@ interface Arrival {
   readonly position: number;
 }
 
-const untouched = {
+/** What a row has where the event that brings it says nothing else. */
+const initial = {
+  is_guest: 0,
+  temp_id: null,
+  model_id: null,
+  use_cloud_ai: 0,
+  mentions: '[]',
+  attachments: '[]',
+  reply_to: null,
+  thread_id: null,
   masked_content: null,
   error: null,
   reactions: '{}',
@@ -59,7 +68,7 @@ const untouched = {
 export function postedRow(data: Posted, { at, position }: Arrival): MessagesTable {
   const replyTo = data.replyTo ?? null;
   return {
-    ...untouched,
+    ...initial,
     id: data.messageId,
     room_id: data.roomId,
     position,
@@ -85,43 +94,30 @@ export function noticeRow(
   { at, position }: Arrival,
 ): MessagesTable {
   return {
-    ...untouched,
+    ...initial,
     id: messageId,
     room_id: roomId,
     position,
     type: 'system',
     person_id: personId,
-    is_guest: 0,
     content,
     created_at: at,
     status: 'completed',
-    temp_id: null,
-    model_id: null,
-    use_cloud_ai: 0,
-    mentions: '[]',
-    attachments: '[]',
-    reply_to: null,
-    thread_id: null,
   };
 }
 
 export function requestedRow(data: Requested, { at, position }: Arrival): MessagesTable {
   return {
-    ...untouched,
+    ...initial,
     id: data.messageId,
     room_id: data.roomId,
     position,
     type: 'ai_response',
     person_id: data.personId,
-    is_guest: 0,
     content: '',
     created_at: at,
     status: 'pending',
-    temp_id: null,
     model_id: data.modelId,
-    use_cloud_ai: 0,
-    mentions: '[]',
-    attachments: '[]',
     reply_to: data.questionId,
     // A reply to a message in no thread is beside that message.
     thread_id: data.thread === data.questionId ? null : (data.thread ?? null),
