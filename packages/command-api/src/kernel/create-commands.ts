@@ -16,9 +16,9 @@ import {
 import type { AppendResult, EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { currentTraceparent, traced } from '@mach42/telemetry/tracing.ts';
-import type { Admission } from './admission.ts';
 import { Aggregates, nothing, restAfter } from './aggregates.ts';
 import {
+  type Admission,
   causeIn,
   type Cause,
   type Commands,

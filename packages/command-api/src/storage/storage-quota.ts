@@ -7,7 +7,7 @@ import {
   type StorageUse,
 } from '@mach42/domain/storage/stored.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
-import type { Admission, Admitted } from '../kernel/admission.ts';
+import type { Admission, Admitted } from '../kernel/commands.ts';
 import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import type { SharedRecords } from '../kernel/shared-counts.ts';
 import { Allotments, bytesIn, type Allotment } from './allotments.ts';
