@@ -3,9 +3,9 @@ import type { Executed } from './commands.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { SharedCounts, type CountedKey, type SharedRecords } from './shared-counts.ts';
 
-/** One that is being created, or is in the log and was not counted when it was last looked at. */
+/** Something that is being created, or is in the log and was not in the rows when they were counted last. */
 interface Creation {
-  /** Comes when it is stored. */
+  /** Set when it is stored. */
   position?: number;
   /** It was not created in the end. */
   isOff?: boolean;
@@ -32,8 +32,8 @@ export const creationsOf = (
 ): Creations => new Creations({ shared: shared && new SharedCounts(shared, kind, now) });
 
 /**
- * What was created of something limited, and rows do not count yet: else requests at the same time would
- * all find room for one more. Rules: `SPEC.md`.
+ * Counts what was created under a limit and is not in the rows yet. Without it, requests at the same time would all find
+ * room for one more. Rules: `SPEC.md`.
  */
 export class Creations {
   readonly #byKey = new Map<string, Set<Creation>>();
@@ -48,9 +48,9 @@ export class Creations {
 
   /**
    * Creates one more.
-   * @param whose the person; or of whom else it is counted
+   * @param whose the person, or another key, that it is counted for
    * @param count reads the rows
-   * @param create is given how many others there are: those that rows count, and those that were begun before this one
+   * @param create receives how many others there are: those in the rows, and those that were begun before this one
    */
   async create<Created extends Pick<Executed<unknown>, 'position' | 'replayed'>>(
     whose: string | CountedKey,
@@ -96,7 +96,7 @@ export class Creations {
     return counted + others;
   }
 
-  /** Notifies the other processes, when none is being created any more. */
+  /** Notifies the other processes when no creation of the key is left in this one. */
   async #end(of: CountedKey, known: ReadonlySet<Creation>): Promise<void> {
     const shared = this.#shared;
     if (shared === undefined) return;
@@ -110,7 +110,7 @@ export class Creations {
     });
   }
 
-  /** Those that were asked for first are forgotten first. */
+  /** The set of a key; beyond the limit of keys, the one that was used longest ago is dropped. */
   #of(key: string): Set<Creation> {
     const known = this.#byKey.get(key) ?? new Set();
     this.#byKey.delete(key);

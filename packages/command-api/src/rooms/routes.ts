@@ -181,11 +181,11 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   );
 }
 
-/** Whose affair it is: the caller's alone, the owners', or that of those who run the room. */
+/** Who may make these changes: any participant for themselves, the owners, or those who run the room. */
 function mayEdit({ pinned, archived, ...shared }: EditRoomBody) {
   if (shared.settings !== undefined) return requireOwner;
-  const isOwnAffair = pinned !== undefined || archived !== undefined;
-  return isOwnAffair && Object.keys(shared).length === 0 ? requireParticipant : requireRunning;
+  const isForOneself = pinned !== undefined || archived !== undefined;
+  return isForOneself && Object.keys(shared).length === 0 ? requireParticipant : requireRunning;
 }
 
 function editing(body: EditRoomBody, { actor, at }: Calling): RoomCommand[] {

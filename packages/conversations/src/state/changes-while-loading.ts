@@ -30,10 +30,10 @@ export function changesMessagesOf(roomId: string, action: SomeAction): boolean {
 }
 
 /**
- * What a room's messages went through while a page of them was on its way, gone through again: the
- * page may have been read before it. Each change can be made twice, as long as those after it are too.
+ * Applies the changes of a room's messages that arrived while a page of them was loading: the page may be older than
+ * they are. A change can be applied twice, as long as all after it are applied again too.
  */
-export function goneThroughAgain(
+export function withChangesApplied(
   state: RoomState,
   roomId: string,
   arrived: readonly UnknownAction[],

@@ -1,7 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { conversationActions } from './actions.ts';
-import { goneThroughAgain } from './changes-while-loading.ts';
+import { withChangesApplied } from './changes-while-loading.ts';
 import { emptyConversation, withNewer, withNewest, withOlder } from './conversation.ts';
 import {
   messageReducers,
@@ -27,7 +27,7 @@ import { sliceName } from './slice-name.ts';
 
 type Change<Type extends keyof ChangeData> = PayloadAction<ChangeData[Type]>;
 
-/** What becomes of the list of rooms, and which of them are open. */
+/** The list of rooms, and which of them are open. */
 const roomReducers = {
   loadingStarted: (state: RoomState): RoomState => ({
     ...state,
@@ -136,7 +136,7 @@ interface Page {
 type OlderPage = Page & { readonly hasMore: boolean };
 type NewerPage = Page & { readonly hasNewer: boolean };
 
-/** A message is on its way no more once it is in the room. */
+/** The outgoing messages that are not in the room yet. */
 function withoutArrived(
   outgoing: readonly Outgoing[],
   messages: readonly Message[],
@@ -148,14 +148,14 @@ function withoutArrived(
   return outgoing.every(isOnItsWay) ? outgoing : outgoing.filter(isOnItsWay);
 }
 
-/** Sets a conversation of which a page was read, which may be older than what is known of its messages. */
+/** Sets a conversation after a page of it was read. The page may be older than changes that have arrived. */
 function inStep(
   state: RoomState,
   { roomId, arrived = [] }: Page,
   conversation: Conversation,
 ): RoomState {
   const messagesByRoom = { ...state.messagesByRoom, [roomId]: conversation };
-  return goneThroughAgain({ ...state, messagesByRoom }, roomId, arrived);
+  return withChangesApplied({ ...state, messagesByRoom }, roomId, arrived);
 }
 
 function withPage(
@@ -169,7 +169,7 @@ function withPage(
 
 /** Which stretch of a room's messages is loaded. */
 const pageReducers = {
-  /** `again`: without the older messages that are loaded. Leaves a stretch alone that a jump has put in the place of the newest messages. */
+  /** `fresh`: drops the older messages that are loaded. A stretch that a jump has shown instead of the newest messages stays. */
   newestPageLoaded: (
     state: RoomState,
     { payload }: PayloadAction<OlderPage & { readonly fresh?: boolean }>,

@@ -94,7 +94,7 @@ function changedMessage(
   );
 }
 
-/** Stores a message of a room that is known here; in any case it is on its way no more. */
+/** Removes a message from the outgoing ones, and stores it where its room is known. */
 function stored(before: RoomState, message: Message): RoomState {
   const { roomId, createdAt } = message;
   const state = withoutOutgoing(before, message.metadata.tempId);
@@ -112,7 +112,7 @@ function stored(before: RoomState, message: Message): RoomState {
   );
 }
 
-/** Counts a message by another person, unless what was read of the room counts it already. */
+/** Counts a message by another person as unread, unless the room was read after it and so counts it already. */
 function counted(state: RoomState, message: Message): RoomState {
   if (message.isUser) return state;
   const known = state.rooms.find(({ id }) => id === message.roomId);
@@ -127,10 +127,10 @@ function counted(state: RoomState, message: Message): RoomState {
 }
 
 export const messageReducers = {
-  /** The answer of a call: what one did oneself. */
+  /** The answer to a call of this person. */
   messageStored: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(state, payload),
-  /** The answer to sending it. News of it may have been faster: what is known already is newer. */
+  /** The answer to sending it. Its event may have arrived first: the known message is then the newer one. */
   messageSent: (state: RoomState, { payload }: PayloadAction<Message>): RoomState => {
     const { messages = [] } = state.messagesByRoom[payload.roomId] ?? {};
     const isKnownAlready = messages.some(({ id }) => id === payload.id);
@@ -138,10 +138,10 @@ export const messageReducers = {
       ? withoutOutgoing(state, payload.metadata.tempId)
       : stored(state, payload);
   },
-  /** News: it may be unread. */
+  /** An event of the socket: it may be unread. */
   messagePosted: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(counted(state, payload), payload),
-  /** The message that came last mentions the reader: counted, where it is counted as unread. */
+  /** The newest message mentions the reader. It counts as a mention where it counts as unread. */
   mentionReceived: (
     state: RoomState,
     { payload }: PayloadAction<{ roomId: string; messageId: string }>,
@@ -159,7 +159,7 @@ export const messageReducers = {
     withConversation(state, payload.message.roomId, (conversation) =>
       replaced(conversation, payload.old, payload.message),
     ),
-  /** Another answer to the same question is shown, in the place of those before. */
+  /** Shows another answer to the same question, instead of those before. */
   replyChosen: (
     state: RoomState,
     { payload }: PayloadAction<{ replaces: readonly string[]; message: Message }>,
@@ -176,14 +176,14 @@ export const messageReducers = {
   messageEdited: (state: RoomState, { payload }: Change<'MessageEdited'>): RoomState =>
     changedMessage(state, payload, (message) => {
       const { lastUpdate } = message.metadata;
-      // The answer of the call and the event say the same, and something may have happened in between.
+      // The answer of the call and the event report the same edit, and a later one may be between them.
       if (lastUpdate !== undefined && lastUpdate >= payload.lastUpdate) return message;
       return withMetadata(
         { ...message, content: payload.content, maskedContent: null, edited: true },
         { isEdited: true, lastUpdate: payload.lastUpdate },
       );
     }),
-  /** To the letter what was sent of one's own messages. */
+  /** The text of one's own messages as a model received it. */
   messagesMasked: (state: RoomState, { payload }: Change<'ModelCalled'>): RoomState =>
     (payload.masked ?? []).reduce(
       (before, { maskedContent, ...target }) =>

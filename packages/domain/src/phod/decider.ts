@@ -173,8 +173,8 @@ function evolveAll(state: PhodState, happened: readonly Happened<PhodEvent>[]): 
 }
 
 /**
- * What takes `current` back to `target`, at one pointer or ('') altogether; everything elsewhere stays.
- * Where what holds the value is gone, the outermost removed value is restored as it was.
+ * The operations that take `current` back to `target` at one pointer, or as a whole (''). Where the parent of the value
+ * was removed, the outermost removed value is restored.
  * @throws Refusal VALIDATION_ERROR
  */
 export function opsBackTo(
@@ -196,7 +196,7 @@ export function opsBackTo(
   return diffFiles(now, then).map((op) => ({ ...op, path: `${nearest}${op.path}` }));
 }
 
-/** The pointer itself when its parent can hold a value, else the outermost pointer without such a parent. */
+/** The pointer itself if its parent is a list or an object, else the outermost pointer whose parent is. */
 function nearestHeld(current: BriefData, pointer: Pointer): Pointer {
   const tokens = parsePointer(pointer);
   for (let depth = 1; depth < tokens.length; depth += 1) {
@@ -215,9 +215,8 @@ function insertionPointer(current: BriefData, nearest: Pointer): Pointer {
 }
 
 /**
- * What takes one value of `current` back to what it was in `target`, wherever its list has moved
- * it: a removed item is restored between the items that it was between, one that came since is
- * taken away. Everything elsewhere stays.
+ * The operations that take one value of `current` back to its value in `target`, also where it was moved in its list. A
+ * removed item is restored between its neighbours of then; an item that was added since is removed.
  * @throws Refusal VALIDATION_ERROR
  */
 export function opsFollowingBackTo(

@@ -9,7 +9,7 @@ interface OfMessage {
 
 /** A person wants to be reminded of a message, at this time in place of an earlier one (ISO 8601, UTC). */
 export type ReminderSet = DomainEvent<'ReminderSet', OfMessage & { readonly remindAt: string }>;
-/** It is no longer to come, or no longer listed as due. */
+/** The person removed a reminder that was set, or one that was due. */
 export type ReminderRemoved = DomainEvent<'ReminderRemoved', OfMessage>;
 /** The person was reminded: it is due. */
 export type MessageReminded = DomainEvent<'MessageReminded', OfMessage>;
@@ -27,9 +27,9 @@ export type DatesReminded = DomainEvent<
     readonly nextDay: string | null;
   }
 >;
-/** The person took the dates of which they were reminded off the list. */
+/** The person removed the dates that were due from the list. */
 export type DatesDismissed = DomainEvent<'DatesDismissed', { readonly userId: string }>;
-/** A digest by e-mail that was planned has been sent, or is not sent any more; what was in it is no part of this. */
+/** A planned digest was sent by e-mail, or will not be sent. The event does not have its content. */
 export type DigestCompleted = DomainEvent<
   'DigestCompleted',
   {

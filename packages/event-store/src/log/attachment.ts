@@ -10,9 +10,9 @@ const Given = function Given(object: object) {
 } as unknown as new (object: object) => object;
 
 /**
- * The same as a `WeakMap`, for values that are attached to most objects of a kind: those live shortly, and the
- * collector clears a map entry by entry, which costs a microsecond each. A private field costs nothing of that,
- * and nobody sees it: copies of the object do not have it.
+ * The same as a `WeakMap`, for values that are attached to most objects of a kind. Such objects live briefly, and the
+ * garbage collector clears a map entry by entry, at a microsecond each. A private field costs nothing of that, and is
+ * invisible: copies of the object do not have it.
  */
 export function attachment<Value>(): Attachment<Value> {
   class Attached extends Given {

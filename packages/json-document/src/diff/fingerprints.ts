@@ -1,6 +1,6 @@
 import { isList } from '../json-value.ts';
 
-/** Of a longer text, so many characters at its begin and at its end are read. */
+/** Characters that are read at each end of a longer text. */
 const charactersRead = 16;
 
 const bits = new Float64Array(1);
@@ -11,7 +11,7 @@ const halves = new Int32Array(bits.buffer);
  * as a whole and nothing is looked up, so that what has changed altogether is known quickly.
  */
 export class Fingerprints {
-  /** Of what contains lists or objects, so that no part of a document is read more than twice. */
+  /** Kept for values that contain lists or objects, so that no part of a document is read more than twice. */
   readonly #known = new Map<object, number>();
 
   of(value: unknown): number {
@@ -60,7 +60,7 @@ function ofText(text: string): number {
   return print;
 }
 
-/** Of 0 and of -0, which mean the same, that of 0. */
+/** 0 and -0 mean the same in JSON: both have the number of 0. */
 function ofNumber(value: number): number {
   bits[0] = value + 0;
   return mixed(halves[0] ?? 0, halves[1] ?? 0);

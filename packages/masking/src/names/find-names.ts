@@ -9,7 +9,7 @@ import { findByList } from './listed.ts';
 
 /** After a full stop behind a word, and between the texts of JSON. */
 const sentenceEnd = /(?<=\p{Ll}{3}[.!?]["”)]?)\s+|(?<=["}\]])[,:](?=["{[])/gu;
-/** Reading takes longer than in proportion, and no person writes sentences that are longer. */
+/** Characters of the longest sentence that is parsed at once: parsing takes more than linear time. */
 const longest = 600;
 
 interface Sentence {
@@ -35,8 +35,8 @@ export function sentencesOf(line: string): Sentence[] {
 }
 
 /**
- * Names of people that no person listed us: by lists of names, by the words around them, and in English by
- * grammar. Line by line, as each may be in another language.
+ * Finds names of people who are not in the workspace: by lists of names, by the words around them, and in English by
+ * grammar. Works line by line, as each line may be in another language.
  */
 export function findNames(text: string): Span[] {
   const spans: Span[] = [];
@@ -79,7 +79,7 @@ const mayBeName = ({ text, beginsSentence }: CapitalWord): boolean =>
   !(beginsSentence && isPlainWord(text)) &&
   !/^\p{Lu}+$/u.test(text);
 
-/** Reading is dear, so only sentences with open questions are read. */
+/** Parsing is expensive, so only sentences with a word that may be a name are parsed. */
 function readSentences(line: string, open: readonly CapitalWord[]): TextRange[] {
   const marks = marksOf(line, open);
   return sentencesOf(line).flatMap(({ text, start: at }) =>
@@ -117,11 +117,11 @@ interface Found {
   readonly offset: { readonly start: number; readonly length: number };
 }
 
-/** Reading a line is dear, and conversations are masked again with every question. */
+/** Parsing is expensive, and a conversation is masked again with every question. */
 const read = new Map<string, readonly TextRange[]>();
 const mostRead = 5000;
 
-/** What the grammar of an English sentence makes a person of. */
+/** The people that an English parser finds in a sentence. */
 function findByGrammar(line: string): readonly TextRange[] {
   const known = read.get(line);
   if (known !== undefined) return known;
@@ -158,7 +158,7 @@ function isName(text: string): boolean {
   return words.length > 1 || !commonWords.has(first.toLowerCase());
 }
 
-/** Limits of a name, as a text may have nothing but letters: those of a word, and its parts. */
+/** Limits of the length of a word and of the parts of a name, as a text may consist of letters alone. */
 const letters = String.raw`[\p{L}\p{M}]{1,60}`;
 const parts = '{0,6}';
 

@@ -32,7 +32,7 @@ const setEntryStatus = prepared(
       .where('id', '=', p.id),
 );
 
-/** Nothing where a later job has come. */
+/** Changes nothing when the entry has a later job. */
 const clearEntryJob = prepared((q, p: { id: string; jobId: string }) =>
   q
     .updateTable('entries')
@@ -41,7 +41,7 @@ const clearEntryJob = prepared((q, p: { id: string; jobId: string }) =>
     .where('job_id', '=', p.jobId),
 );
 
-/** Likewise. */
+/** Changes nothing when the entry has a later job. */
 const restoreEntryJob = prepared((q, p: { id: string; userId: string; jobId: string }) =>
   q
     .updateTable('entries')

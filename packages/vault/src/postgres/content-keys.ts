@@ -108,7 +108,7 @@ export class ContentKeys {
   }
 
   /**
-   * As they are when the newest master key encrypts all of them.
+   * All content keys, encrypted by the newest master key.
    * @param masters as the same transaction reads them
    */
   async all(ask: Ask, masters: readonly MasterKey[]): Promise<KeptContentKey[]> {

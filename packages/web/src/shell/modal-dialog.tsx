@@ -9,8 +9,8 @@ interface ModalDialogProps {
 }
 
 /**
- * The browser's own modal dialog: its first field has the focus, which it keeps, and gives back
- * when it leaves.
+ * The browser's own modal dialog. Its first field gets the focus, and the element that had it before gets it back at the
+ * end.
  */
 export function ModalDialog({ label, className, children, onClose }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -16,14 +16,14 @@ export interface Own {
   readonly written?: string;
 }
 
-/** The operations that are kept, by their index; of all others what is saved stays. */
+/** The operations that are kept, by their index. Where one is left out, the saved value stays. */
 export type Choices = ReadonlyMap<number, Own>;
 
 export const noChoices: Choices = new Map();
 
 /**
- * Decides about the operation at `index`: `own` keeps it, without it what is saved stays. Operations
- * that one and the same change is in the way of have one answer: that change is, or all of them.
+ * Decides about the operation at `index`: with `own` it is kept, without it the saved value stays. Where several
+ * operations conflict with the same saved change, either all of them are kept, or that change.
  */
 export function choose(
   choices: Choices,
@@ -42,7 +42,7 @@ export function choose(
   return next;
 }
 
-/** One's own side of everything that was changed twice; what was written there stays. */
+/** Keeps one's own side of every conflict, with the texts that were written for some. */
 export function chooseAllMine(choices: Choices, sides: readonly Sided[]): Choices {
   const all = sides.flatMap(({ theirs }, index) =>
     theirs === undefined ? [] : [[index, choices.get(index) ?? {}] as const],
@@ -50,19 +50,19 @@ export function chooseAllMine(choices: Choices, sides: readonly Sided[]): Choice
   return new Map(all);
 }
 
-/** What one's own value reads as when it is written again; undefined when it is no text. */
+/** One's own value as a text to be edited; undefined when it is not a text. */
 export function writable({ op, value }: PhodOperation): string | undefined {
   return op === 'remove' ? undefined : typedText(value);
 }
 
-/** Whether everything that is written again says something. */
+/** Whether no edited text is empty. */
 export function areComplete(choices: Choices): boolean {
   return [...choices.values()].every(
     ({ written }) => written === undefined || written.trim() !== '',
   );
 }
 
-/** Each operation made on `base`, beside what `current` has in its way. */
+/** Each operation made on `base`, with the change in `current` that it conflicts with. */
 export function sidesOf(
   ops: readonly PhodOperation[],
   base: BriefData,
@@ -76,7 +76,7 @@ export function sidesOf(
   }));
 }
 
-/** What cannot be done any more once this one operation is. */
+/** The saved change that cannot be applied after this operation. */
 function opposing(
   op: PhodOperation,
   ops: readonly PhodOperation[],
@@ -92,8 +92,8 @@ function opposing(
 }
 
 /**
- * `current` with the operations made on `base`: where both changed a value, the choice decides, and
- * what is saved stays where there is none; what was saved in the meantime elsewhere stays as well.
+ * Applies the operations made on `base` to `current`. Where both changed a value, the choice decides; without one the
+ * saved value stays. Everything else that was saved in the meantime stays.
  */
 export function resolved(
   ops: readonly PhodOperation[],
