@@ -1,4 +1,5 @@
 import { type Change, toRoom } from '@mach42/read-models/changes/change.ts';
+import { parkedEventsTable } from '@mach42/read-models/projections/table.ts';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from './socket/testing/test-client.ts';
@@ -77,6 +78,40 @@ describe('x-min-position', () => {
   it('[QA1] that is no position is refused', async () => {
     const { status } = await world.get('/api/rooms', 'dana', { 'x-min-position': '-1' });
     expect(status).toBe(400);
+  });
+});
+
+describe('x-held-up', () => {
+  const heldUp = async (url: string, token?: Token, position?: string) => {
+    const asked = position === undefined ? {} : { 'x-min-position': position };
+    return (await world.get(url, token, asked)).headers['x-held-up'];
+  };
+
+  it('[QA37] names what is held up to who reads it, whichever position is asked for', async () => {
+    await world.given(async (tx) => {
+      await givenRoom(tx, { number: 11, type: 'group_room', members: ['dana'] });
+      await givenRoom(tx, { number: 12, type: 'group_room', members: ['mo'] });
+      for (const projector of ['search', 'messages', 'audit'])
+        await tx.run(parkedEventsTable.insert, {
+          projector,
+          position: 9,
+          key: idOf(11),
+          type: 'MessagePosted',
+          event_id: idOf(90),
+          stream: `message-${idOf(91)}`,
+          error: 'Cannot be read: its data is damaged.',
+          stack: '',
+        });
+    });
+    world.reached = 9n;
+    const messages = `/api/rooms/${idOf(11)}/messages`;
+    for (const position of [undefined, '4', '9']) {
+      expect(await heldUp(messages, 'dana', position)).toBe('messages, search');
+      expect(await heldUp('/api/rooms', 'dana', position)).toBe('messages, search');
+    }
+    expect(await heldUp(`/api/rooms/${idOf(12)}/messages`, 'mo')).toBeUndefined();
+    expect(await heldUp('/api/rooms', 'mo')).toBeUndefined();
+    expect(await heldUp('/api/health')).toBeUndefined();
   });
 });
 

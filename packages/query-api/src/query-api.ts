@@ -23,7 +23,7 @@ import type { QueryApiDeps, QueryParts } from './kernel/deps.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { foundInTime, requireReached } from '@mach42/http-kit/caught-up.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { heldUpAt } from '@mach42/read-models/projections/projections.reads.ts';
+import { heldUp } from '@mach42/read-models/projections/projections.reads.ts';
 import type { ReadModelProgress, SignIn } from './outbox/ports.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { modelRoutes } from './models/routes.ts';
@@ -122,7 +122,8 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   const meters = installMeters(app, deps.signals);
 
   app.register(async (queries) => {
-    queries.addHook('preHandler', waitForMinPosition(deps));
+    queries.addHook('preHandler', waitForMinPosition(deps.progress));
+    queries.addHook('preHandler', reportHeldUp(deps.db));
     const phods = new PhodTexts(deps.db, deps.compute);
     for (const register of slices) register(queries, { ...deps, phods });
     healthRoutes(queries, deps, {
@@ -188,17 +189,11 @@ function authenticateWith(app: FastifyInstance) {
   };
 }
 
-interface Sources {
-  readonly progress: Pick<ReadModelProgress, 'waitFor'>;
-  readonly db: Reader;
-}
-
-/**
- * Lets a query with `x-min-position` wait until the read models have reached that position, and has the
- * answer say what of it an event that could not be applied holds up.
- */
-function waitForMinPosition({ progress, db }: Sources): preHandlerAsyncHookHandler {
-  return async (request, reply) => {
+/** Lets a query with `x-min-position` wait until the read models have reached that position. */
+function waitForMinPosition(
+  progress: Pick<ReadModelProgress, 'waitFor'>,
+): preHandlerAsyncHookHandler {
+  return async (request) => {
     const asked = request.headers[headers.minPosition];
     if (asked === undefined) return;
     if (typeof asked !== 'string' || !/^\d{1,19}$/.test(asked)) {
@@ -207,26 +202,30 @@ function waitForMinPosition({ progress, db }: Sources): preHandlerAsyncHookHandl
         `${headers.minPosition} must be a position, as ${headers.position} tells it.`,
       );
     }
-    const position = BigInt(asked);
-    await requireReached(progress, position);
-    const heldUp = await heldUpFor(request, db, position);
-    if (heldUp.length > 0) reply.header(headers.heldUp, heldUp.join(', '));
+    await requireReached(progress, BigInt(asked));
+  };
+}
+
+/** Has an answer say what of it an event that could not be applied holds up. */
+function reportHeldUp(db: Reader): preHandlerAsyncHookHandler {
+  return async (request, reply) => {
+    const parts = await heldUpFor(request, db);
+    if (parts.length > 0) reply.header(headers.heldUp, parts.join(', '));
   };
 }
 
 /**
- * The parts in which an event up to a position holds something up that concerns a request: its key is an
- * id that the request names or that of who makes it; where the request names none, as for a list, a room
- * of theirs.
+ * The parts in which an event holds something up that concerns a request: its key is an id that the request
+ * names or that of who makes it; where the request names none, as for a list, a room of theirs.
  */
 async function heldUpFor(
   { params, query, actor, url }: FastifyRequest,
   db: Reader,
-  position: bigint,
 ): Promise<string[]> {
-  const parked = await heldUpAt(db, position);
-  if (parked.length === 0) return [];
   const named = [params, query].flatMap((part) => Object.values(part ?? {}));
+  if (named.length === 0 && actor === null) return [];
+  const parked = await heldUp(db);
+  if (parked.length === 0) return [];
   const concerned = new Set<unknown>(named);
   if (actor !== null) {
     concerned.add(actor.id);

@@ -58,9 +58,9 @@ export const headers = {
   /** Request of a query: answer only from read models that have reached this position. */
   minPosition: 'x-min-position',
   /**
-   * Answer of a query with `x-min-position`: the parts of the read models, in alphabetical order and with a
-   * comma between, in which something that concerns the query is held up by an event at or before that
-   * position which could not be applied. So the answer may lack what was written. Absent: it lacks nothing.
+   * Answer of a query: the parts of the read models, in alphabetical order and with a comma between, in which
+   * something that concerns the query is held up by an event that could not be applied. So the answer may lack
+   * what was written. Absent: it lacks nothing.
    */
   heldUp: 'x-held-up',
   idempotencyKey: 'idempotency-key',

@@ -1,9 +1,10 @@
-import { CrossIcon, ErrorIcon, OfflineIcon } from '@blueprintjs/icons';
+import { CrossIcon, ErrorIcon, OfflineIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { conversationActions } from '../state/actions.ts';
 import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 import './banner.css';
 
@@ -26,7 +27,7 @@ export function OfflineBanner() {
   if (status === 'connected' || status === 'initializing') return null;
   const isTrying = status === 'reconnecting';
   return (
-    <div className="ws-banner ws-banner--offline" role="status">
+    <div className="ws-banner ws-banner--warning" role="status">
       <OfflineIcon />
       <span className="ws-banner__text">
         {waitingText(waiting)}
@@ -38,6 +39,28 @@ export function OfflineBanner() {
       </span>
       <Button size="small" onClick={reconnect}>
         {isTrying ? t('Try now') : t('Try again')}
+      </Button>
+    </div>
+  );
+}
+
+/** Says that newer messages of a room are not shown, as an event before them cannot be read. */
+export function HeldUpBanner({ roomId }: { readonly roomId: string | undefined }) {
+  const { dispatch } = useShell();
+  const isHeldUp = useSlice(
+    conversationsSlice,
+    (state) => roomId !== undefined && state.messagesByRoom[roomId]?.isHeldUp === true,
+  );
+  if (roomId === undefined || !isHeldUp) return null;
+  return (
+    <div className="ws-banner ws-banner--warning" role="status">
+      <WarningSignIcon />
+      <span className="ws-banner__text">
+        {t('Newer messages may be missing here: one of them cannot be read.')}
+        <small>{t('Nothing is lost. An admin can repair it.')}</small>
+      </span>
+      <Button size="small" onClick={() => dispatch(conversationActions.jumpToLatest({ roomId }))}>
+        {t('Try again')}
       </Button>
     </div>
   );

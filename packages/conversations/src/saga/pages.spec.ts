@@ -183,3 +183,21 @@ describe('a page that was on its way', () => {
     expect(world.messages()).toEqual(page.data);
   });
 });
+
+it('[QA37] a room says that messages of it are held up, until a page says otherwise', async () => {
+  let isHeldUp = true;
+  const world = startConversations([room], (_, options) => {
+    if (isHeldUp) options?.onHeldUp?.();
+    return page;
+  });
+  await settle();
+  const says = () => world.state().messagesByRoom['r1']?.isHeldUp;
+  expect(says()).toBe(true);
+  world.dispatch(older);
+  await settle();
+  expect(says()).toBe(true);
+  isHeldUp = false;
+  world.dispatch(latest);
+  await settle();
+  expect(says()).toBe(false);
+});

@@ -29,6 +29,7 @@ interface ReadPage {
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
   readonly hasNewer: boolean;
+  readonly isHeldUp: boolean;
   readonly arrived: readonly UnknownAction[];
 }
 
@@ -39,12 +40,15 @@ function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<Rea
     buffers.expanding<UnknownAction>(),
   )) as Channel<UnknownAction>;
   try {
-    const { data, meta } = yield* requesting(shell.api, listMessages, {
-      params: { id: roomId },
-      query,
-    });
+    let isHeldUp = false;
+    const { data, meta } = yield* requesting(
+      shell.api,
+      listMessages,
+      { params: { id: roomId }, query },
+      { onHeldUp: () => (isHeldUp = true) },
+    );
     const arrived = (yield flush(changes)) as UnknownAction[];
-    return { roomId, messages: data.map(messageOf), ...meta, arrived };
+    return { roomId, messages: data.map(messageOf), ...meta, isHeldUp, arrived };
   } finally {
     changes.close();
   }

@@ -2,7 +2,7 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
-import type { AnyInput, RequestArgs } from '@mach42/plugin-kit/api/request.ts';
+import type { AnyInput, RequestArgs, RequestOptions } from '@mach42/plugin-kit/api/request.ts';
 import {
   defaultPreferences,
   initialUi,
@@ -43,7 +43,7 @@ export interface WorldOptions {
   readonly stored?: Map<string, string>;
 }
 
-type Answer = (asked: Asked) => unknown;
+type Answer = (asked: Asked, options?: RequestOptions) => unknown;
 
 /** The saga over its slice, beside an api with prepared answers; ends with the test. */
 export function startConversations(
@@ -82,7 +82,7 @@ export function startConversations(
     ...quietApi,
     request: async <Shape extends CallShape>(
       { method, path }: Call<Shape>,
-      ...[input]: RequestArgs<Shape>
+      ...[input, given]: RequestArgs<Shape>
     ) => {
       if (path === '/api/reminders') {
         const data = options.reminders?.() ?? { messages: [], dates: null };
@@ -92,7 +92,7 @@ export function startConversations(
       const question = { what: `${method} ${path}`, input: input ?? {} };
       asked.push(question);
       if (question.what === 'GET /api/rooms') return { data: rooms } as unknown as Shape['answer'];
-      return (await answer(question)) as Shape['answer'];
+      return (await answer(question, given)) as Shape['answer'];
     },
   };
   const nothing = () => undefined;

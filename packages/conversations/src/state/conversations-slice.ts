@@ -130,6 +130,7 @@ interface Page {
   readonly roomId: string;
   /** Oldest first. */
   readonly messages: readonly Message[];
+  readonly isHeldUp?: boolean;
   /** What changed the room's messages since the page was asked for, oldest first. */
   readonly arrived?: readonly UnknownAction[];
 }
@@ -151,10 +152,10 @@ function withoutArrived(
 /** Sets a conversation after a page of it was read. The page may be older than changes that have arrived. */
 function inStep(
   state: RoomState,
-  { roomId, arrived = [] }: Page,
+  { roomId, isHeldUp = false, arrived = [] }: Page,
   conversation: Conversation,
 ): RoomState {
-  const messagesByRoom = { ...state.messagesByRoom, [roomId]: conversation };
+  const messagesByRoom = { ...state.messagesByRoom, [roomId]: { ...conversation, isHeldUp } };
   return withChangesApplied({ ...state, messagesByRoom }, roomId, arrived);
 }
 

@@ -29,6 +29,8 @@ export interface Conversation {
   /** False while the stretch reaches the newest message. */
   readonly hasNewer: boolean;
   readonly loadingOlder: boolean;
+  /** An event that cannot be read holds up messages of the room, as the page read last said; absent: none. */
+  readonly isHeldUp?: boolean;
 }
 
 export interface Typist {

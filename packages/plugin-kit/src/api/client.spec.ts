@@ -60,6 +60,10 @@ describe('the client', () => {
     const { api } = setUp(answer, { onEnded: (attempt) => ended.push(attempt) });
     await api.request(listMessages, { params: { id }, query: {} });
     expect(ended).toMatchObject([{ heldUp: 'messages, search' }]);
+    const onHeldUp = vi.fn<() => void>();
+    await api.request(listMessages, { params: { id }, query: {} }, { onHeldUp });
+    expect(onHeldUp).toHaveBeenCalledOnce();
+    expect(ended.at(-1)).not.toHaveProperty('heldUp');
   });
 
   it('fills the path and the query, and sends the token', async () => {

@@ -71,7 +71,7 @@ export interface Attempt {
   /** Milliseconds until the answer had been read, or had failed to come. */
   readonly tookMs: number;
   readonly error?: ApiError;
-  /** What the answer may lack, as the header `x-held-up` names it; absent: nothing. */
+  /** What the answer may lack, as the header `x-held-up` names it; absent: nothing, or the caller says so. */
   readonly heldUp?: string;
 }
 
@@ -171,7 +171,9 @@ export function createApi(parts: ApiParts): Api {
       try {
         const answer = await sendVerified(call, input ?? noInput, options ?? {});
         const opened = unwrap(call.envelope, answer);
-        ended(undefined, answer.headers.get(names.heldUp));
+        const heldUp = answer.headers.get(names.heldUp);
+        if (heldUp !== null) options?.onHeldUp?.();
+        ended(undefined, options?.onHeldUp === undefined ? heldUp : null);
         return opened;
       } catch (error) {
         ended(asApiError(error));

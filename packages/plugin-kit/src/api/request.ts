@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly retries?: number;
   /** A command sent again with the same key is carried out once. */
   readonly idempotencyKey?: string;
+  /** Called when the answer may lack what was written, by who says so beside what is shown: no notice is given. */
+  readonly onHeldUp?: () => void;
 }
 
 /** An HTTP answer, read to its end. */

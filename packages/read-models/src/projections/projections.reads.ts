@@ -36,12 +36,18 @@ const parkedCount = prepared((q, _: object) =>
 /** What is parked is little, or something is badly wrong: so many of it say enough. */
 const mostHeldUp = 1_000;
 
-const parkedUpTo = prepared((q, p: { position: number }) =>
+const parkedKeys = prepared((q, _: object) =>
+  q.selectFrom('parked_events').select(['projector', 'key']).distinct().limit(mostHeldUp),
+);
+
+const parkedForAudit = prepared((q, p: { after: number; before: number }) =>
   q
     .selectFrom('parked_events')
-    .select(['projector', 'key'])
-    .distinct()
-    .where('position', '<=', p.position)
+    .select('event_id')
+    .where('projector', '=', 'audit')
+    .where('position', '>', p.after)
+    .where('position', '<', p.before)
+    .orderBy('position')
     .limit(mostHeldUp),
 );
 
@@ -172,12 +178,20 @@ export async function positionOf(db: Reader): Promise<bigint> {
   return BigInt(row?.position ?? 0);
 }
 
-/** What is held up by events up to a position, by the keys of the events. */
-export async function heldUpAt(
+/** What is held up by events, by the keys of the events. */
+export async function heldUp(
   db: Reader,
-  position: bigint,
 ): Promise<readonly { readonly projector: string; readonly key: string }[]> {
-  return db.all(parkedUpTo, { position: Number(position) });
+  return db.all(parkedKeys, {});
+}
+
+/** Events between two positions that the audit lacks, as they are parked for it; in the order of the log. */
+export async function unaudited(
+  db: Reader,
+  range: { readonly after: number; readonly before: number },
+): Promise<readonly { readonly eventId: string }[]> {
+  const rows = await db.all(parkedForAudit, range);
+  return rows.map(({ event_id }) => ({ eventId: event_id }));
 }
 
 /** Each once, however many projectors could not apply it. */

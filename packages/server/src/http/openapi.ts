@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 const positions = [
   `An answer to what changes something has the header \`${headers.position}\`. A query that is sent with it as`,
   `\`${headers.minPosition}\` is answered when the read models have reached that position, and refused with`,
-  `\`UNAVAILABLE\` while they have not. When an event at or before it could not be applied and holds up something`,
-  `that concerns the query, the answer has the header \`${headers.heldUp}\` with the names of the parts that are`,
-  'held up, and may lack what was written.',
+  `\`UNAVAILABLE\` while they have not. When an event could not be applied and holds up something that concerns a`,
+  `query, with or without a position, its answer has the header \`${headers.heldUp}\` with the names of the parts`,
+  'that are held up, and may lack what was written.',
 ].join(' ');
 
 /** Collects the schemas of the routes registered after it and answers them as OpenAPI 3.1. */

@@ -36,6 +36,8 @@ interface Handler {
   readonly pattern: RegExp;
   readonly names: readonly string[];
   answer: (received: Received<CallShape>) => Promise<object>;
+  /** As the header `x-held-up` says it. */
+  heldUp: string | null;
   readonly received: Received<CallShape>[];
 }
 
@@ -65,6 +67,12 @@ export class FakeServer {
   /** Refuses a call from now on. */
   refuse<Shape extends CallShape>(call: Call<Shape>, refusal: Refusal): this {
     this.#handler(call).answer = () => Promise.reject(new Refused(refusal));
+    return this;
+  }
+
+  /** Has the answers to a call say from now on which parts are held up; null: none. */
+  holdUp<Shape extends CallShape>(call: Call<Shape>, parts: string | null): this {
+    this.#handler(call).heldUp = parts;
     return this;
   }
 
@@ -125,7 +133,7 @@ export class FakeServer {
     } as Received<CallShape>;
     handler.received.push(received);
     try {
-      return await answered(handler.call, abortable(handler.answer(received), init.signal));
+      return await answered(handler, abortable(handler.answer(received), init.signal));
     } catch (error) {
       if (init.signal?.aborted !== true)
         this.#unexpected.push(`${keyOf(handler.call)}: ${String(error)}`);
@@ -146,6 +154,7 @@ export class FakeServer {
         this.#unexpected.push(key);
         return Promise.reject(new Refused({ code: 'NOT_FOUND', message: `No answer: ${key}.` }));
       },
+      heldUp: null,
       received: [],
     };
     this.#handlers.set(key, made);
@@ -169,11 +178,15 @@ export class FakeServer {
 
 const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
 
-async function answered(call: Call, answer: Promise<object>): Promise<Response> {
+async function answered(
+  { call, heldUp }: Pick<Handler, 'call' | 'heldUp'>,
+  answer: Promise<object>,
+): Promise<Response> {
   try {
     const body = await answer;
     const flag = { success: { success: true }, status: { status: 'success' }, direct: {} };
-    return Response.json({ ...flag[call.envelope], ...body });
+    const headers = heldUp === null ? {} : { 'x-held-up': heldUp };
+    return Response.json({ ...flag[call.envelope], ...body }, { headers });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return Response.json(errorBody(call, error.refusal), { status: statusOf[error.refusal.code] });

@@ -1,4 +1,9 @@
-import { deleteMessage, editMessage, postMessage } from '@mach42/contracts/messages/calls.ts';
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  postMessage,
+} from '@mach42/contracts/messages/calls.ts';
 import { editRoom } from '@mach42/contracts/rooms/calls.ts';
 import { listRoomSessions } from '@mach42/contracts/sessions/calls.ts';
 import { describe, expect, it } from 'vitest';
@@ -227,5 +232,15 @@ describe('the dialogs of a chat', () => {
       'checked',
       true,
     );
+  });
+
+  it('[QA37] says above the composer that newer messages are held up, until they are not', async () => {
+    const server = serving([own('m1', 'Who is Henrik?')]).holdUp(listMessages, 'messages, search');
+    const screen = await open({ server });
+    await screen.shows(/^Newer messages may be missing here/);
+    server.holdUp(listMessages, null);
+    await screen.press('Try again');
+    await screen.gone(/^Newer messages may be missing here/);
+    screen.getByText('Who is Henrik?');
   });
 });

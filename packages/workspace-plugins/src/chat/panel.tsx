@@ -12,7 +12,11 @@ import {
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { calledModel } from '@mach42/contracts/models/names.ts';
-import { FailureBanner, OfflineBanner } from '@mach42/conversations/compose/banners.tsx';
+import {
+  FailureBanner,
+  HeldUpBanner,
+  OfflineBanner,
+} from '@mach42/conversations/compose/banners.tsx';
 import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
@@ -103,6 +107,7 @@ export default function ChatPanel() {
         masked={masked && hasMasked}
         empty={<EmptyChat onAsk={send} />}
       />
+      <HeldUpBanner roomId={activeChatId} />
       <FailureBanner />
       <OfflineBanner />
       {isForum && <TypingLine roomId={activeChatId} />}

@@ -2,7 +2,11 @@ import { ChatIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { FailureBanner, OfflineBanner } from '@mach42/conversations/compose/banners.tsx';
+import {
+  FailureBanner,
+  HeldUpBanner,
+  OfflineBanner,
+} from '@mach42/conversations/compose/banners.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { MessageList } from '@mach42/conversations/list/message-list.tsx';
 import { MessageView } from '@mach42/conversations/message/message-view.tsx';
@@ -110,6 +114,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
               </div>
             )}
           </div>
+          <HeldUpBanner roomId={room.id} />
           <FailureBanner />
           <OfflineBanner />
           <TypingLine roomId={room.id} />
