@@ -11,10 +11,15 @@ import {
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { auditPage, findAuditEvent } from '@mach42/read-models/audit/audit-events.reads.ts';
+import {
+  auditPage,
+  findAuditEvent,
+  type AuditFilter,
+  type AuditPage,
+} from '@mach42/read-models/audit/audit-events.reads.ts';
 import type { Audience } from '@mach42/read-models/changes/change.ts';
 import { changeAt, changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
-import { parkedRowsOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { parkedRowsOf, unaudited } from '@mach42/read-models/projections/projections.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
@@ -40,10 +45,8 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
     },
     async ({ query }) => {
       const { limit = limits.auditPage } = query;
-      const { events, hasMore } = await auditPage(db, filterOf(query), {
-        ...cursorIn(query),
-        limit,
-      });
+      const which = { ...cursorIn(query), limit };
+      const { events, hasMore } = await logPage(deps, filterOf(query), which);
       return { answer: { data: events, meta: { hasMore } } };
     },
   );
@@ -101,15 +104,80 @@ async function withoutRow(db: QueryApiDeps['db'], stored: RecordedEvent): Promis
   };
 }
 
+type Which = Parameters<typeof auditPage>[2];
+
+/** A page of the audit, with the events between that are parked for it. */
+async function logPage(
+  { db, log }: Pick<QueryApiDeps, 'db' | 'log'>,
+  filter: AuditFilter,
+  which: Which,
+): Promise<AuditPage> {
+  const page = await auditPage(db, filter, which);
+  const parked = await unaudited(db, rangeOf(page, which));
+  if (parked.length === 0) return page;
+  const isForward = which.direction === 'after';
+  // Of more than a page only those nearest to the cursor can be on it.
+  const near = isForward ? parked.slice(0, mostParkedRead) : parked.slice(-mostParkedRead);
+  const found: AuditEvent[] = [];
+  for (const { eventId } of near) {
+    const stored = await log.readEvent(eventId);
+    const event = stored && (await withoutRow(db, stored));
+    if (event !== undefined && fits(event, filter)) found.push(event);
+  }
+  const all = [...page.events, ...found].toSorted((one, other) =>
+    one.position < other.position ? -1 : 1,
+  );
+  const events = isForward ? all.slice(0, which.limit) : all.slice(-which.limit);
+  return { events, hasMore: page.hasMore || events.length < all.length };
+}
+
+/** Each is read from the log by itself. */
+const mostParkedRead = limits.auditPageMaximum;
+
+/** The positions that a page is about: up to its end, or up to that of the log where it is the last. */
+function rangeOf({ events, hasMore }: AuditPage, { direction, cursor }: Which) {
+  const end = direction === 'after' ? events.at(-1) : events[0];
+  const last = hasMore ? end?.position : undefined;
+  return direction === 'after'
+    ? { after: cursor, before: last ?? Number.MAX_SAFE_INTEGER }
+    : { after: last ?? 0, before: cursor };
+}
+
+function fits(event: AuditEvent, { from = '', to, ...words }: AuditFilter): boolean {
+  const { occurredAt, category, stream, type } = event;
+  if (occurredAt < from || (to !== undefined && occurredAt > to)) return false;
+  const known: Readonly<Record<keyof typeof words, string | undefined>> = {
+    category,
+    stream,
+    type,
+    actor: event.actorId,
+    correlation: event.correlationId,
+    command: event.commandId,
+    causation: event.causationId,
+  };
+  return wordFields.every((name) => words[name] === undefined || words[name] === known[name]);
+}
+
+const wordFields = [
+  'category',
+  'stream',
+  'type',
+  'actor',
+  'correlation',
+  'command',
+  'causation',
+] as const satisfies readonly (keyof AuditFilter)[];
+
 type Chain = Pick<LogEvent, 'chain' | 'hasMore' | 'isSentKept'>;
 
 /** Everything that one request led to, with what was done with each event. */
 async function chainOf(
-  { db, log }: Pick<QueryApiDeps, 'db' | 'log'>,
+  deps: Pick<QueryApiDeps, 'db' | 'log'>,
   correlation: string,
 ): Promise<Chain> {
+  const { db, log } = deps;
   const first = { direction: 'after', cursor: 0, limit: limits.chainEvents } as const;
-  const { events, hasMore } = await auditPage(db, { correlation }, first);
+  const { events, hasMore } = await logPage(deps, { correlation }, first);
   const floor = await changeFloor(db);
   const chained = async (event: AuditEvent): Promise<ChainedEvent> => {
     const parked = new Set((await parkedRowsOf(db, event.eventId)).map((row) => row.projector));

@@ -58,6 +58,48 @@ describe('the log explorer', () => {
     expect(await positions('?to=2025-01-01T00:00:00Z')).toEqual([]);
   });
 
+  it('[QO2] lists events that are parked for the audit where they are in the log', async () => {
+    for (const position of [7, 8, 9]) {
+      const stored = newEvent({ type: 'RoomRenamed' });
+      world.storedEvents.set(idOf(position), {
+        ...stored,
+        id: idOf(position),
+        data: {},
+        metadata: { ...stored.metadata, correlationId: 'request-7', occurredAt: time(58) },
+        stream: `room-${position}`,
+        revision: 0,
+        position: BigInt(position),
+        unreadable: { type: 'RoomRenamed', reason: 'its data is damaged', stored: '' },
+      });
+    }
+    await world.given(async (tx) => {
+      for (const position of [7, 9])
+        await tx.run(parkedEventsTable.insert, {
+          projector: 'audit',
+          position,
+          key: 'r',
+          type: 'RoomRenamed',
+          event_id: idOf(position),
+          stream: `room-${position}`,
+          error: 'Cannot be read: its data is damaged.',
+          stack: '',
+        });
+      await tx.run(auditEventsTable.insert, row(8, { at: time(58), correlation_id: 'request-7' }));
+    });
+    expect(await positions('?after=4')).toEqual([5, 6, 7, 8, 9]);
+    expect(await positions('?after=4&limit=3')).toEqual([5, 6, 7]);
+    expect(await positions('?limit=2')).toEqual([8, 9]);
+    expect(await positions('?before=8&limit=2')).toEqual([6, 7]);
+    expect(await positions('?stream=room-9')).toEqual([9]);
+    expect(await positions('?category=user')).toEqual([6]);
+    expect(await positions(`?type=RoomRenamed&from=${time(57)}`)).toEqual([7, 8, 9]);
+    expect(await positions(`?to=${time(57)}&after=5`)).toEqual([6]);
+    const { body } = await world.get(`/api/ops/events/${idOf(7)}`, 'ada');
+    expect(body['data']).toMatchObject({
+      chain: [{ event: { position: 7 } }, { event: { position: 8 } }, { event: { position: 9 } }],
+    });
+  });
+
   it('[QO2] ends a page before it is too long', async () => {
     const paths = JSON.stringify(['/'.padEnd(150_000, 'x')]);
     await world.given(async (tx) => {
