@@ -32,7 +32,7 @@ describe('another version of a persona', () => {
     stage.provider.says('In rhymes.');
     await page.goto(`${stage.address}/?tab=audit`);
     await page.getByRole('tab', { name: 'Personas and their answers' }).click();
-    await page.getByLabel('Persona', { exact: true }).selectOption({ label: 'Adexis' });
+    await page.getByLabel('Persona', { exact: true }).selectOption(modelId);
     const list = page.getByRole('list', { name: /^Questions that you may read/ });
     await list.getByRole('checkbox', { name: /^What is due this week/ }).check();
     expect(await list.getByRole('listitem').filter({ hasText: 'What does Dana' }).count()).toBe(0);

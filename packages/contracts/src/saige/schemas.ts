@@ -24,6 +24,8 @@ export const SaigeFile = Type.Object({
   created_by: Type.String(),
   updated_at: Time,
   updated_by: Type.String(),
+  /** How many answers its versions held for; in the list alone, where there are some. */
+  answers: Type.Optional(Type.Integer()),
 });
 export type SaigeFile = Static<typeof SaigeFile>;
 

@@ -40,7 +40,17 @@ const files = (q: QueryBuilder) =>
     .select(['creator.first_name as creator_first', 'creator.last_name as creator_last'])
     .select(['saver.first_name as saver_first', 'saver.last_name as saver_last']);
 
-const allFiles = prepared((q, _: object) => files(q).orderBy('file.model_id'));
+const allFiles = prepared((q, _: object) =>
+  files(q)
+    .select((eb) =>
+      eb
+        .selectFrom('persona_days as day')
+        .select(({ fn }) => fn.sum<number>('day.answers').as('answers'))
+        .whereRef('day.model_id', '=', 'file.model_id')
+        .as('answers'),
+    )
+    .orderBy('file.model_id'),
+);
 const fileOfModel = prepared((q, p: { modelId: string }) =>
   files(q).where('file.model_id', '=', p.modelId),
 );
@@ -87,9 +97,13 @@ export async function saigeVersionHeads(
   return db.all(headsOfModel, { modelId });
 }
 
-/** By the ids of their models. */
+/** By the ids of their models, with the number of their answers. */
 export async function saigeFiles(db: Reader): Promise<SaigeFile[]> {
-  return (await db.all(allFiles, {})).map(fileView);
+  const rows = await db.all(allFiles, {});
+  return rows.map((row) => ({
+    ...fileView(row),
+    ...(row.answers === null ? {} : { answers: row.answers }),
+  }));
 }
 
 export async function findSaigeFile(db: Reader, modelId: string): Promise<SaigeFile | undefined> {

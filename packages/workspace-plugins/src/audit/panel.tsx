@@ -6,15 +6,19 @@ import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useMemo, useState } from 'react';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { useMemo } from 'react';
+import { showAudit, type AuditView } from './actions.ts';
 import { EventsView } from './events/events-view.tsx';
 import { OpeningsView } from './openings/openings-view.tsx';
 import { PersonasView } from './personas/personas-view.tsx';
+import { auditSlice } from './state.ts';
 import './audit.css';
 
+export const slices = [auditSlice];
 export { live } from './live.ts';
-
-type View = 'events' | 'openings' | 'personas';
+export { addresses } from './addresses.ts';
 
 const views = [
   { value: 'events', label: t('What happened') },
@@ -24,7 +28,8 @@ const views = [
 
 /** What happened on the platform, and the one way to another person's content. */
 export default function AuditPanel() {
-  const [view, setView] = useState<View>('events');
+  const { dispatch } = useShell();
+  const { view } = useSlice(auditSlice, (state) => state);
   const { answer, error, refresh } = useRead(listUsers);
   const people = useMemo(() => byName(answer?.data ?? []), [answer]);
   return (
@@ -34,7 +39,12 @@ export default function AuditPanel() {
         {error !== undefined && (
           <ErrorState title={adminTexts.usersFailed} error={error} onRetry={refresh} />
         )}
-        <Tabs<View> label={t('Audit')} tabs={views} value={view} onChange={setView}>
+        <Tabs<AuditView>
+          label={t('Audit')}
+          tabs={views}
+          value={view}
+          onChange={(next) => dispatch(showAudit({ view: next }))}
+        >
           {view === 'events' && <EventsView people={people} />}
           {view === 'openings' && <OpeningsView people={people} />}
           {view === 'personas' && <PersonasView />}

@@ -2,6 +2,7 @@ import {
   askWhatIf,
   findSaigeAnswers,
   listSaigeQuestions,
+  getSaigeFile,
   getSaigeInfluence,
   listSaigeAnswers,
   listSaigeFiles,
@@ -9,6 +10,9 @@ import {
   listSaigeVersions,
 } from '@mach42/contracts/saige/calls.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { preferredTexts } from '@mach42/plugin-kit/dates/preferred.ts';
+import { act } from '@testing-library/react';
+import { addresses } from './addresses.ts';
 import { dana, open, serving } from './audit-panel.fixture.ts';
 
 describe('AuditPanel: personas', () => {
@@ -118,5 +122,42 @@ describe('AuditPanel: personas', () => {
     await screen.press('Ask 1 question');
     await screen.shows('The model is away.');
     expect(server.inputs(askWhatIf).at(-1)).toMatchObject({ body: { draft: 'Be brief.' } });
+  });
+
+  it('opens with the persona that has the most answers, or the one that was asked for, in days as the person writes them', async () => {
+    const other = { ...file, model_id: 'locklan:latest', name: 'Locklan', answers: 12 };
+    const server = serving()
+      .answer(listSaigeFiles, { data: [{ ...file, answers: 3 }, other] })
+      .answer(getSaigeFile, ({ params }) => ({ data: { ...file, model_id: params.id } }))
+      .answer(listSaigeVersions, { data: [{ version: 1, content: 'Two.', ...saved }] })
+      .answer(getSaigeInfluence, {
+        data: {
+          versions: [{ ...counts, version: 1 }],
+          days: [{ day: '2026-01-31', version: 1, answers: 3, sent: 0 }],
+        },
+      })
+      .answer(listSaigePeople, { data: [] })
+      .answer(listSaigeAnswers, { data: [], meta: { hasMore: false } })
+      .answer(listSaigeQuestions, { data: [] });
+    const screen = await open(server);
+    await screen.choose('tab', 'Personas and their answers');
+    await screen.findByRole('option', { name: 'Locklan · 12 answers', selected: true });
+    screen.getByRole('option', { name: 'Adexis · 3 answers', selected: false });
+    await screen.shows(preferredTexts.dayText('2026-01-31'));
+    expect(screen.queryByText('2026-01-31')).toBeNull();
+    const { store } = screen.app.app;
+    const address = () => addresses.now?.(store.getState(), 'audit');
+    expect(address()).toBe('personas');
+    screen.app.shell.commands.run('audit.show-answers', `${modelId} 1`);
+    await screen.findByRole('option', { name: 'Adexis · 3 answers', selected: true });
+    expect(address()).toBe(`personas/${modelId}/1`);
+    const go = (path: string) =>
+      act(() => addresses.go?.(screen.app.shell, { tabId: 'audit', path }));
+    expect(await go('personas/locklan:latest/1')).toBe('shown');
+    await screen.findByRole('option', { name: 'Locklan · 12 answers', selected: true });
+    server.refuse(getSaigeFile, { code: 'NOT_FOUND', message: 'No such file.' });
+    for (const path of ['personas/none', 'personas/locklan:latest/0', 'openings/1', 'other'])
+      expect(await go(path)).toBe('refused');
+    expect(address()).toBe('personas/locklan:latest/1');
   });
 });

@@ -1,4 +1,4 @@
-import { HistoryIcon, ResetIcon } from '@blueprintjs/icons';
+import { ChatIcon, HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -23,9 +23,10 @@ const views = [
 interface HistoryTabProps {
   readonly loaded: { readonly draft: Draft; readonly versions: readonly SaigeVersion[] };
   readonly onRestore: (version: number, baseVersion: number) => Promise<void>;
+  readonly onAnswers: (version: number) => void;
 }
 
-export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTabProps) {
+export function HistoryTab({ loaded: { draft, versions }, onRestore, onAnswers }: HistoryTabProps) {
   const newest = versions[0]?.version ?? 0;
   const [chosen, setChosen] = useState(withBefore(newest));
   const [view, setView] = useState<View>('changes');
@@ -71,6 +72,9 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
               </label>
             )}
           </div>
+          <Button size="small" icon={<ChatIcon size={12} />} onClick={() => onAnswers(to)}>
+            {t('Answers of v{to}', { to })}
+          </Button>
           {to !== newest && (
             <Button size="small" icon={<ResetIcon size={12} />} onClick={() => setAsking(true)}>
               {t('Restore v{to}', { to })}

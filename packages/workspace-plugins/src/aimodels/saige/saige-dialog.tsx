@@ -4,7 +4,7 @@ import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { useSession, useLeaveGuard, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useLeaveGuard, useShell, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -137,6 +137,7 @@ interface SaigeDialogProps {
 /** Edits the persona that a hybrid assistant answers as. */
 export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
   const { activeRole } = useSession();
+  const { commands } = useShell();
   const saige = useSaige(model);
   const [tab, setTab] = useState<TabName>('editor');
   const [asksToLeave, setAsksToLeave] = useState(false);
@@ -209,7 +210,16 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
               </p>
             )}
             {tab === 'editor' && <EditorTab draft={loaded.draft} onEdit={saige.edit} />}
-            {tab === 'history' && <HistoryTab loaded={loaded} onRestore={saige.restore} />}
+            {tab === 'history' && (
+              <HistoryTab
+                loaded={loaded}
+                onRestore={saige.restore}
+                onAnswers={(version) => {
+                  commands.run('audit.show-answers', `${model.id} ${version}`);
+                  close();
+                }}
+              />
+            )}
             {tab === 'info' && <InfoTab file={current} />}
           </Tabs>
         )}

@@ -16,9 +16,13 @@ import { type FormEvent, useState } from 'react';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { preferredTexts } from '@mach42/plugin-kit/dates/preferred.ts';
+import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { showAudit } from '../actions.ts';
+import { auditSlice } from '../state.ts';
 import { AnswersOfVersion } from './answers-of-version.tsx';
 import { WhatIf } from './what-if.tsx';
 import './personas.css';
@@ -26,14 +30,12 @@ import './personas.css';
 /** Which answers the versions of the personas were made by. */
 export function PersonasView() {
   const { answer, error, refresh } = useRead(listSaigeFiles);
-  const [chosen, setChosen] = useState<string>();
-  const [version, setVersion] = useState<number>();
+  const { dispatch } = useShell();
+  const { modelId: chosen, version } = useSlice(auditSlice, (state) => state);
   const files = answer?.data;
-  const file = files?.find(({ model_id }) => model_id === chosen) ?? files?.[0];
-  const show = (modelId: string, of: number) => {
-    setChosen(modelId);
-    setVersion(of);
-  };
+  const file = files?.find(({ model_id }) => model_id === chosen) ?? withMost(files ?? []);
+  const show = (modelId: string, of?: number) =>
+    dispatch(showAudit({ view: 'personas', modelId, version: of }));
   if (error !== undefined && files === undefined) {
     return (
       <ErrorState title={t('The personas could not be read')} error={error} onRetry={refresh} />
@@ -53,18 +55,27 @@ export function PersonasView() {
         <Select<string>
           aria-label={t('Persona')}
           value={file.model_id}
-          options={files.map(({ model_id, name }) => ({ value: model_id, label: name }))}
-          onChange={(modelId) => {
-            setChosen(modelId);
-            setVersion(undefined);
-          }}
+          options={files.map(({ model_id, name, answers = 0 }) => ({
+            value: model_id,
+            label: `${name} · ${answersText(answers)}`,
+          }))}
+          onChange={(modelId) => show(modelId)}
         />
         <FindAnswer onFound={({ modelId, version: of }) => show(modelId, of)} />
       </div>
-      <Influence key={file.model_id} file={file} version={version} onVersion={setVersion} />
+      <Influence
+        key={file.model_id}
+        file={file}
+        version={version}
+        onVersion={(of) => show(file.model_id, of)}
+      />
     </div>
   );
 }
+
+/** The persona with the most answers; of equals the first. */
+const withMost = (files: readonly SaigeFile[]): SaigeFile | undefined =>
+  files.toSorted((one, other) => (other.answers ?? 0) - (one.answers ?? 0))[0];
 
 interface InfluenceProps {
   readonly file: SaigeFile;
@@ -114,10 +125,10 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
                 </span>
                 <span className="ws-muted">
                   {one.firstDay === one.lastDay
-                    ? one.firstDay
+                    ? preferredTexts.dayText(one.firstDay)
                     : t('{firstDay} to {lastDay}', {
-                        firstDay: one.firstDay,
-                        lastDay: one.lastDay,
+                        firstDay: preferredTexts.dayText(one.firstDay),
+                        lastDay: preferredTexts.dayText(one.lastDay),
                       })}
                 </span>
                 <span className="ws-muted">{readBy(one)}</span>
@@ -170,7 +181,7 @@ function Days({ days, version }: DaysProps) {
         <ol className="ws-personas__days">
           {days.map(({ day, answers }) => (
             <li key={day}>
-              <span className="ws-mono">{day}</span>
+              <span className="ws-mono">{preferredTexts.dayText(day)}</span>
               <span
                 className="ws-personas__bar"
                 style={{ inlineSize: `${(answers / most) * 100}%` }}

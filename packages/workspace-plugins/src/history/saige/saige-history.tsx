@@ -1,4 +1,4 @@
-import { DocumentIcon, UndoIcon } from '@blueprintjs/icons';
+import { ChatIcon, DocumentIcon, UndoIcon } from '@blueprintjs/icons';
 import { listSaigeVersions, revertSaigeFile } from '@mach42/contracts/saige/calls.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
@@ -103,6 +103,7 @@ interface SaigeComparisonProps {
 function SaigeComparison(props: SaigeComparisonProps) {
   const { modelId, versions, pair, narrow, onPair, onBack, onSaved } = props;
   const names = useNames();
+  const { commands } = useShell();
   const { revert, busy } = useSaigeRevert(modelId, onSaved);
   const newest = versions[0]?.version ?? 0;
   const textOf = (number: number) =>
@@ -144,6 +145,14 @@ function SaigeComparison(props: SaigeComparisonProps) {
                 to: pair.to,
               })}
         </p>
+        {pair.to > 0 && (
+          <Button
+            icon={<ChatIcon />}
+            onClick={() => commands.run('audit.show-answers', `${modelId} ${pair.to}`)}
+          >
+            {t('Answers of v{to}', { to: pair.to })}
+          </Button>
+        )}
         {pair.to !== newest && (
           <Button icon={<UndoIcon />} loading={busy} onClick={() => void revert(pair.to, newest)}>
             {t('Go back to v{to}', { to: pair.to })}

@@ -1,0 +1,13 @@
+import { createAction } from '@reduxjs/toolkit';
+
+export type AuditView = 'events' | 'openings' | 'personas';
+
+export interface AuditShown {
+  readonly view: AuditView;
+  /** The model whose persona is shown; absent: the one with the most answers. */
+  readonly modelId?: string | undefined;
+  /** The version whose answers are shown; absent: the newest that has some. */
+  readonly version?: number | undefined;
+}
+
+export const showAudit = createAction<AuditShown, 'audit/show'>('audit/show');
