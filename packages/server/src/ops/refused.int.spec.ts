@@ -87,6 +87,27 @@ describe('what the verbs of the operators refuse', () => {
     expect(await bytesIn(out)).toEqual([]);
   });
 
+  it.each([
+    [['--from', '/nowhere'], '--from'],
+    [['--check'], '--check'],
+  ])('[OV7] export names the command that has %s', async (given, option) => {
+    const { data, out } = await copyOfWhole();
+    const args = ['export', '--data', data, '--to', out, ...given];
+    expect(await runVerb(args)).toEqual({
+      code: exitCodes.usage,
+      message: `${option} is an option of import, not of export: leave it out, or run import. npm run ops -- export --help lists the options.`,
+    });
+    expect(await bytesIn(out)).toEqual([]);
+  });
+
+  it('[OV7] import without a folder names its own help', async () => {
+    const { code, message } = await runVerb(['import']);
+    expect({ code, message }).toEqual({
+      code: exitCodes.usage,
+      message: '--from must name a folder. npm run ops -- import --help lists the options.',
+    });
+  });
+
   it.each(unknown)('[OV7] %s has a help of its own with its exit codes', async (_, verb) => {
     const [command = ''] = verb('data', 'out');
     const { code, message } = await runVerb([command, '--help']);

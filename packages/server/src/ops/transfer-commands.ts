@@ -74,19 +74,10 @@ type Values = ReturnType<typeof parsed>;
  * @throws OpsError
  */
 export async function exportWorkspace(args: readonly string[], console: Console): Promise<number> {
-  const values = parsed(args, [
-    'to',
-    'data',
-    'log',
-    'vault',
-    'passphrase',
-    'dry-run',
-    'json',
-    'help',
-  ]);
+  const values = parsed(args, 'export');
   if (values.help) return help(console);
   const { env, print, status, signal } = console;
-  const to = folderIn('to', values.to);
+  const to = folderIn('to', values.to, 'export');
   const location = locationOf(values, env);
   if ('folder' in location) await requireDataFolder(location.folder);
   const passphrase = await passphraseOf(values, env);
@@ -124,10 +115,10 @@ export async function exportWorkspace(args: readonly string[], console: Console)
  * @throws OpsError
  */
 export async function importExported(args: readonly string[], console: Console): Promise<number> {
-  const values = parsed(args, Object.keys(options));
+  const values = parsed(args, 'import');
   if (values.help) return help(console);
   const { env, print, signal } = console;
-  const from = folderIn('from', values.from);
+  const from = folderIn('from', values.from, 'import');
   if (values.check) return check(from, values.json, console);
   const to = targetOf(values, env);
   const passphrase = await passphraseOf(values, env);
@@ -204,7 +195,7 @@ function targetOf({ to, log, vault, data }: Values, env: Environment): ImportTar
   if (log === undefined && vault === undefined) {
     if (data !== undefined)
       throw new UsageError('--data belongs to --log and --vault: name the folder by --to.');
-    return { folder: folderIn('to', to), ...uploadsIn(env) };
+    return { folder: folderIn('to', to, 'import'), ...uploadsIn(env) };
   }
   if (to !== undefined) throw new UsageError('import takes --to, or --log and --vault.');
   const besides = data === undefined ? {} : { besides: path.resolve(data) };
@@ -224,10 +215,12 @@ function stores(log: string | undefined, vault: string | undefined) {
   );
 }
 
-function folderIn(name: string, given: string | undefined): string {
+function folderIn(name: string, given: string | undefined, verb: Verb): string {
   if (given !== undefined && given !== '' && !/^[a-z]+:\/\//.test(given))
     return path.resolve(given);
-  throw new UsageError(`--${name} must name a folder. npm run ops -- export --help`);
+  throw new UsageError(
+    `--${name} must name a folder. npm run ops -- ${verb} --help lists the options.`,
+  );
 }
 
 const mostOfFile = 10_000;
@@ -251,14 +244,16 @@ async function firstLine(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).split(/\r?\n/, 1)[0] ?? '';
 }
 
-function parsed(args: readonly string[], allowed: readonly string[]) {
-  const { values } = parseOptions({ args: [...args], options }, 'export --help');
-  const isOther = (name: string) =>
-    !allowed.includes(name) && values[name as keyof typeof values] !== false;
-  const other = Object.keys(values).find(isOther);
-  if (other !== undefined)
-    throw new UsageError(
-      `--${other} is an option of the other command. npm run ops -- export --help`,
-    );
-  return values;
+type Verb = 'export' | 'import';
+
+/** Export has the other options, too. */
+const ofImport = ['from', 'check'] as const;
+
+function parsed(args: readonly string[], verb: Verb) {
+  const { values } = parseOptions({ args: [...args], options }, `${verb} --help`);
+  const other = ofImport.find((name) => values[name] !== undefined && values[name] !== false);
+  if (verb === 'import' || other === undefined) return values;
+  throw new UsageError(
+    `--${other} is an option of import, not of export: leave it out, or run import. npm run ops -- export --help lists the options.`,
+  );
 }
