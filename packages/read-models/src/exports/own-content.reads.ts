@@ -87,7 +87,7 @@ async function* paged<Row>(
   }
 }
 
-type OwnVersion = Omit<PhodVersionsTable, 'user_id' | 'keyframe' | 'budget'>;
+export type OwnVersion = Omit<PhodVersionsTable, 'user_id' | 'keyframe' | 'budget'>;
 
 /** Every version of a person's file, the first first, with its operations. */
 export const ownVersions = (db: Reader, userId: string): AsyncGenerator<OwnVersion, void> =>

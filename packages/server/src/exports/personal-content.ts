@@ -25,6 +25,7 @@ import { BlobDamaged } from '@mach42/event-store/blobs/blob-store.ts';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
+import { ledgerText, markdownOf, versionsText } from './content-as-markdown.ts';
 
 /** A file within the zip: its content is read when its turn comes, and never held together with that of others. */
 export interface ZipPart {
@@ -113,6 +114,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
       },
     },
     { name: 'file-versions.jsonl', content: () => versionLines(db, userId) },
+    { name: 'file-versions.md', content: () => versionsText(ownVersions(db, userId)) },
     { name: 'sending.json', content: () => jsonOf(() => sendPoliciesOf(db, userId)) },
     { name: 'prompts.json', content: () => jsonOf(() => promptsOf(db, userId)) },
     { name: 'saved-messages.json', content: () => jsonOf(() => savedWithNotes(db, userId)) },
@@ -130,6 +132,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
     ...chats.flatMap((chat, index) => messageParts(db, userId, `chats/${index + 1}`, chat)),
     ...rooms.flatMap((room, index) => messageParts(db, userId, `rooms/${index + 1}`, room, true)),
     { name: 'ledger.jsonl', content: () => linesOf(ownLedger(db, userId)) },
+    { name: 'ledger.md', content: () => ledgerText(ownLedger(db, userId)) },
     ...ownFiles(files, attachments),
   ];
 }
@@ -151,7 +154,7 @@ async function ownReminders(db: Reader, userId: string): Promise<object> {
 const readme = `# Your data
 
 - file.json, file.md: your PHOD file as it is, your secrets included.
-- file-versions.jsonl: each version, with the operations (RFC 6902) that made it of the one before.
+- file-versions.jsonl, file-versions.md: each version, with the operations (RFC 6902) that made it of the one before.
 - sending.json: what of your file models outside the machine may receive.
 - prompts.json: the prompts that you saved.
 - saved-messages.json: which messages you saved for later, with your notes.
@@ -161,7 +164,7 @@ const readme = `# Your data
 - chats: your private chats, with what models answered.
 - rooms: what you wrote in rooms that you share; what others wrote there is theirs.
 - files, files.jsonl: the files that you uploaded; messages name them by their ids, which are in the list.
-- ledger.jsonl: everything that models were sent for you, to the letter.
+- ledger.jsonl, ledger.md: everything that models were sent for you, to the letter.
 
 A file that ends in .jsonl has one JSON value a line.
 `;
@@ -207,44 +210,6 @@ async function* versionLines(db: Reader, userId: string): AsyncGenerator<string,
     yield `${head.slice(0, -1)},"source":${source},"operations":${ops}}\n`;
   }
 }
-
-/** A JSON value as Markdown: names become headings, then nested lists. */
-export function* markdownOf(value: unknown, depth = 1): Generator<string> {
-  if (isObject(value) && depth <= 3) {
-    for (const [name, inner] of Object.entries(value)) {
-      yield `${'#'.repeat(depth)} ${oneLine(name)}\n\n`;
-      yield* markdownOf(inner, depth + 1);
-      yield '\n';
-    }
-    return;
-  }
-  yield* listOf(value, '');
-}
-
-function* listOf(value: unknown, indent: string): Generator<string> {
-  if (Array.isArray(value)) {
-    for (const inner of value) yield* item('', inner, indent);
-  } else if (isObject(value)) {
-    for (const [name, inner] of Object.entries(value)) {
-      yield* item(`**${oneLine(name)}**: `, inner, indent);
-    }
-  } else yield `${indent}${textOf(value)}\n`;
-}
-
-function* item(label: string, value: unknown, indent: string): Generator<string> {
-  if (isObject(value) || Array.isArray(value)) {
-    yield `${indent}- ${label}\n`;
-    yield* listOf(value, `${indent}  `);
-  } else yield `${indent}- ${label}${textOf(value).replaceAll('\n', `\n${indent}  `)}\n`;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-
-const oneLine = (name: string): string => name.replaceAll(/\s+/g, ' ').trim();
 
 /** Kinds of files that are compressed already: to do it again costs time and saves nothing. */
 const compressed = /^image\/|^application\/(pdf|zip|gzip)|^(audio|video)\//;
