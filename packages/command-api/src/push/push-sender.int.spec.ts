@@ -66,9 +66,9 @@ afterEach(async () => {
   await vault.close();
 });
 
-async function subscribe(generation = 1): Promise<void> {
+async function subscribe(generation = 1, owner = userId, at = endpoint): Promise<void> {
   const text = JSON.stringify({
-    endpoint,
+    endpoint: at,
     p256dh: keys.getPublicKey('base64url'),
     auth: secret.toString('base64url'),
     language: 'en',
@@ -77,8 +77,8 @@ async function subscribe(generation = 1): Promise<void> {
   });
   await vault.records.put({
     kind: pushKind,
-    id: pushIdOf(endpoint),
-    owner: userId,
+    id: pushIdOf(at),
+    owner,
     text,
     until: null,
   });
@@ -90,17 +90,18 @@ const toServer: typeof fetch = (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   return fetch(`http://127.0.0.1:${port}${pathname}`, init);
 };
-const opened = (send: typeof fetch = toServer) =>
+const waited = async (ms: number) => {
+  waits.push(ms);
+  clock += ms;
+};
+const opened = (send: typeof fetch = toServer, after: (ms: number) => Promise<void> = waited) =>
   new PushSender({
     vault,
     fetch: send,
     subject: 'https://workspace.test',
     now: () => clock,
     warn: (text) => warnings.push(text),
-    after: async (ms) => {
-      waits.push(ms);
-      clock += ms;
-    },
+    after,
   });
 const known = () => vault.records.list(pushKind, userId);
 
@@ -177,6 +178,49 @@ describe('a notice to a browser', () => {
     await opened(away).notify(userId, 1, async () => notice);
     await expect.poll(() => warnings.length).toBe(1);
     expect(tries).toBe(limits.push.tries);
+  });
+
+  describe('beside those of a person whose push services do not answer', () => {
+    const mo = 'mo';
+    /** The browsers of Mo are with services that do as this says; the others take what they are sent. */
+    async function sentBeside(atMo: () => Promise<Response>, after?: () => Promise<void>) {
+      for (let count = 0; count < limits.push.browsersOfPerson; count += 1)
+        await subscribe(1, mo, `https://silent.example.org/${count}`);
+      const sent: string[] = [];
+      const send: typeof fetch = async (input) => {
+        const address = input instanceof Request ? input.url : String(input);
+        if (address.startsWith('https://silent.')) return atMo();
+        sent.push(address);
+        return new Response(null, { status: 201 });
+      };
+      const sender = opened(send, after);
+      await sender.notify(mo, 1, async () => notice);
+      return { sender, sent };
+    }
+    const never = () => new Promise<never>(() => undefined);
+
+    it('[WP9] is sent, whether these are silent or ask to wait', async () => {
+      const busy = async () =>
+        new Response(null, { status: 429, headers: { 'retry-after': '290' } });
+      for (const atMo of [never, busy]) {
+        const { sender, sent } = await sentBeside(atMo, never);
+        await sender.notify(userId, 1, async () => notice);
+        await expect.poll(() => sent).toEqual([endpoint]);
+      }
+    });
+
+    it('[WP9] has room where all of theirs is taken', async () => {
+      const { sender, sent } = await sentBeside(never, never);
+      const { waitingOfPerson, browsersOfPerson } = limits.push;
+      for (let of = 0; of < waitingOfPerson; of += browsersOfPerson)
+        await sender.notify(mo, 1, async () => notice);
+      expect(sender.figures()).toMatchObject({
+        dropped: browsersOfPerson,
+        waiting: waitingOfPerson,
+      });
+      await sender.notify(userId, 1, async () => notice);
+      await expect.poll(() => sent).toEqual([endpoint]);
+    });
   });
 
   it('[WP3] is not sent to a browser of sign-ins that were ended', async () => {

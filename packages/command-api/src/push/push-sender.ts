@@ -1,3 +1,4 @@
+import { FairQueue } from '@mach42/compute/fair-queue.ts';
 import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { pushKind, readPush, type ReadPush } from '@mach42/http-kit/push-record.ts';
@@ -35,18 +36,25 @@ interface Sending {
   readonly browser: ReadPush;
   readonly notice: PushNotice;
   readonly until: number;
+  /** Attempts that were made. */
+  tries: number;
 }
 
-const atOnce = 4;
+/** Attempts under way, one of a person: a push service that does not answer holds up its own people alone. */
+const atOnce = 16;
 const firstPauseMs = 2_000;
 const gone: readonly number[] = [404, 410];
 
 /** Encrypts each notice for its browser (RFC 8291), and tries again as the push service asks. */
 export class PushSender implements Pushes {
   readonly #parts: Parts;
-  readonly #waiting: Sending[] = [];
+  /** Those whose attempt is due, in turns of their people. */
+  readonly #due = new FairQueue<Sending>();
+  /** Notices of a person that are on their way; the others have none. */
+  readonly #ofPeople = new Map<string, number>();
+  readonly #running = new Set<string>();
   readonly #figures = { sent: 0, gone: 0, refused: 0, unanswered: 0, dropped: 0 };
-  #running = 0;
+  #onTheirWay = 0;
   #isClosed = false;
 
   constructor(parts: Parts) {
@@ -68,70 +76,102 @@ export class PushSender implements Pushes {
       const browser = readPush(read);
       if (browser.generation < generation) {
         await records.remove(pushKind, read.id, read);
-      } else if (this.#waiting.length >= limits.push.waiting) {
+        continue;
+      }
+      const notice = await noticeIn(browser.language);
+      if (this.#mayTake(userId)) {
+        this.#count(userId, 1);
+        const until = this.#parts.now() + limits.push.lateMs;
+        this.#due.push(userId, { browser, notice, until, tries: 0 });
+        this.#next();
+      } else {
         this.#figures.dropped += 1;
         this.#parts.warn('A notice to a browser was given up: too many wait.');
-      } else {
-        const until = this.#parts.now() + limits.push.lateMs;
-        this.#waiting.push({ browser, notice: await noticeIn(browser.language), until });
-        this.#next();
       }
     }
   }
 
   /** Notices by what became of them, and how many are on their way. */
   figures() {
-    return { ...this.#figures, waiting: this.#waiting.length + this.#running };
+    return { ...this.#figures, waiting: this.#onTheirWay };
   }
 
   /** What waits is given up. */
   close(): void {
     this.#isClosed = true;
-    this.#waiting.length = 0;
+    for (const { browser } of this.#due.drain()) this.#count(browser.read.owner, -1);
+  }
+
+  #mayTake(userId: string): boolean {
+    const { waiting, waitingOfPerson } = limits.push;
+    return this.#onTheirWay < waiting && (this.#ofPeople.get(userId) ?? 0) < waitingOfPerson;
+  }
+
+  #count(userId: string, change: 1 | -1): void {
+    this.#onTheirWay += change;
+    const left = (this.#ofPeople.get(userId) ?? 0) + change;
+    if (left === 0) this.#ofPeople.delete(userId);
+    else this.#ofPeople.set(userId, left);
   }
 
   #next(): void {
-    while (this.#running < atOnce) {
-      const next = this.#waiting.shift();
+    while (this.#running.size < atOnce) {
+      const next = this.#due.take((userId) => !this.#running.has(userId));
       if (next === undefined) return;
-      this.#running += 1;
-      void this.#send(next).finally(() => {
-        this.#running -= 1;
-        this.#next();
-      });
+      void this.#run(next);
     }
   }
 
-  async #send({ browser, notice, until }: Sending): Promise<void> {
-    const { warn, now, after = pause, vault } = this.#parts;
+  async #run(sending: Sending): Promise<void> {
+    const { owner } = sending.browser.read;
+    this.#running.add(owner);
+    const waitMs = await this.#send(sending);
+    this.#running.delete(owner);
+    if (waitMs === undefined) this.#count(owner, -1);
+    else void this.#later(sending, waitMs);
+    this.#next();
+  }
+
+  /** It waits beside the attempts of others. */
+  async #later(sending: Sending, waitMs: number): Promise<void> {
+    const { after = pause } = this.#parts;
+    const { owner } = sending.browser.read;
+    await after(waitMs);
+    if (this.#isClosed) return this.#count(owner, -1);
+    this.#due.push(owner, sending);
+    this.#next();
+  }
+
+  /** Makes one attempt; answers the milliseconds until the next one, undefined: there is none. */
+  async #send(sending: Sending): Promise<number | undefined> {
+    const { browser, notice, until } = sending;
+    const { warn, now, vault } = this.#parts;
+    sending.tries += 1;
+    const { tries } = sending;
     try {
-      for (let tries = 1; !this.#isClosed; tries += 1) {
-        const wait = await this.#attempt(browser, notice, until);
-        if (wait === 'sent') {
-          this.#figures.sent += 1;
-          return;
-        }
-        if (wait === 'gone') {
-          this.#figures.gone += 1;
-          await vault.records.remove(pushKind, browser.read.id, browser.read);
-          return;
-        }
-        const ms = wait ?? firstPauseMs * 4 ** (tries - 1);
-        if (tries >= limits.push.tries || ms > limits.push.waitMs || now() + ms > until) {
-          this.#figures.unanswered += 1;
-          warn(
-            `A notice to a browser was given up after ${tries === 1 ? 'one attempt' : `${tries} attempts`}.`,
-          );
-          return;
-        }
-        await after(ms);
+      const wait = await this.#attempt(browser, notice, until);
+      if (wait === 'sent') {
+        this.#figures.sent += 1;
+        return undefined;
       }
+      if (wait === 'gone') {
+        this.#figures.gone += 1;
+        await vault.records.remove(pushKind, browser.read.id, browser.read);
+        return undefined;
+      }
+      const ms = wait ?? firstPauseMs * 4 ** (tries - 1);
+      if (tries < limits.push.tries && ms <= limits.push.waitMs && now() + ms <= until) return ms;
+      this.#figures.unanswered += 1;
+      warn(
+        `A notice to a browser was given up after ${tries === 1 ? 'one attempt' : `${tries} attempts`}.`,
+      );
     } catch (error) {
       this.#figures.refused += 1;
       warn(
         `A notice to a browser was given up: ${error instanceof Error ? error.name : 'failed'}.`,
       );
     }
+    return undefined;
   }
 
   /** Milliseconds that the push service asks to wait; undefined: it did not take the notice now. */

@@ -151,8 +151,9 @@ const signInLimits = {
     tries: 4,
     /** The longest wait that a push service may ask for. */
     waitMs: 5 * 60_000,
-    /** Notices that wait in a process. */
+    /** Notices that wait in a process, and those of one person. */
     waiting: 2_000,
+    waitingOfPerson: 100,
   },
   /** Characters of a password or a secret word. */
   password: { least: 10, most: 200 },

@@ -1,8 +1,10 @@
 import { FakeServer, sendJson } from '@mach42/testing/providers/fake-server.ts';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { guardedFetch, isAddressRefused, type Resolve } from './guarded-fetch.ts';
+import { byNameServers, guardedFetch, isAddressRefused, type Resolve } from './guarded-fetch.ts';
 import { modelNetworks } from './model-networks.ts';
 
 const piece = Buffer.alloc(1024 * 1024);
@@ -121,4 +123,27 @@ describe('a request to an address that an admin entered', () => {
     await expect(fetch(server.url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     close();
   });
+});
+
+it('[WP9] finds by the name servers all addresses of a name', async () => {
+  const names = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(names, 'listening');
+  names.on('message', (question, { port }) => {
+    // RFC 1035 §4.1: the question again, and behind it one record that points to its name.
+    const asked = question.readUInt16BE(question.indexOf(0, 12) + 1);
+    const address = asked === 1 ? [127, 0, 0, 1] : [...Array.from({ length: 15 }, () => 0), 1];
+    const head = Buffer.from([...question.subarray(0, 2), 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
+    const body = question.subarray(12, question.indexOf(0, 12) + 5);
+    const record = [0xc0, 0x0c, 0, asked, 0, 1, 0, 0, 0, 60, 0, address.length, ...address];
+    names.send(Buffer.concat([head, body, Buffer.from(record)]), port, '127.0.0.1');
+  });
+  const resolve = byNameServers([`127.0.0.1:${names.address().port}`]);
+  const found = await new Promise((done) => {
+    resolve('push.example', { all: true }, (error, addresses) => done(error ?? addresses));
+  });
+  expect(found).toEqual([
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]);
+  names.close();
 });

@@ -1,5 +1,5 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -47,6 +47,31 @@ const inTurn: Resolve = callbackify(async (hostname: string, options: LookupAllO
   await knownName(hostname);
   return lookup(hostname, options);
 });
+
+/** Milliseconds for one answer of a name server, which is asked twice. */
+const nameTimeout = { timeout: 2_000, tries: 2 };
+
+/**
+ * Addresses as name servers know them. No thread waits for these, so that names that people choose hold up no lookup of
+ * another name, however slow their name servers are.
+ * @param servers addresses of name servers; default: those of the system
+ */
+export function byNameServers(servers?: readonly string[]): Resolve {
+  const resolver = new Resolver(nameTimeout);
+  if (servers !== undefined) resolver.setServers(servers);
+  return callbackify(async (hostname: string, _: LookupAllOptions) => {
+    const [four, six] = await Promise.allSettled([
+      resolver.resolve4(hostname),
+      resolver.resolve6(hostname),
+    ]);
+    const addresses = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    if (addresses.length === 0 && four.status === 'rejected') throw four.reason;
+    return addresses;
+  });
+}
 
 /** Bytes of one answer: more than any answer has that is used. */
 const mostBytes = 64 * 1024 * 1024;

@@ -3,7 +3,12 @@ import { Outbox } from '@mach42/command-api/email/outbox.ts';
 import { smtpTransport } from '@mach42/command-api/email/smtp.ts';
 import { PushSender } from '@mach42/command-api/push/push-sender.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { guardedFetch } from '@mach42/processors/providers/network/guarded-fetch.ts';
+import {
+  byNameServers,
+  guardedFetch,
+  type GuardedFetch,
+} from '@mach42/processors/providers/network/guarded-fetch.ts';
+import type { ModelNetworks } from '@mach42/processors/providers/network/model-networks.ts';
 import type { AppContext } from '../app-context.ts';
 import { contentOf, type Storage } from './storage.ts';
 
@@ -16,16 +21,17 @@ export function openOutbox({ config, logger, closing }: AppContext): Outbox | un
   return outbox;
 }
 
-/**
- * Notices on their way to browsers; undefined where push services could not reach the operator. They are reached as the
- * addresses that admins enter are.
- */
+/** Push services are reached as the addresses that admins enter are; it is people who choose their names. */
+export const reachPushServices = (networks: ModelNetworks): GuardedFetch =>
+  guardedFetch(networks, byNameServers(), limits.bodyBytes);
+
+/** Notices on their way to browsers; undefined where push services could not reach the operator. */
 export function openPushes(
   { config, logger, closing }: AppContext,
   storage: Storage,
 ): PushSender | undefined {
   if (config.pushContact === undefined) return undefined;
-  const guarded = guardedFetch(config.models.networks, undefined, limits.bodyBytes);
+  const guarded = reachPushServices(config.models.networks);
   const sender = new PushSender({
     vault: contentOf(storage).vault,
     fetch: guarded.fetch,
