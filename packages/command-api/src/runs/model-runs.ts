@@ -62,7 +62,7 @@ export interface ModelRuns {
    * again later, as the file may have grown.
    */
   requireFits(run: MergeRun): Promise<void>;
-  /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file. */
+  /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file, and VALIDATION_ERROR when the file could not be saved. */
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer>;
   chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer>;
   /** What is answered is kept nowhere. Throws NOT_FOUND too when there is no such question. */

@@ -165,8 +165,10 @@ const signInLimits = {
 const modelLimits = {
   /** Of one person, that wait or are running. */
   jobsWaiting: 200,
-  /** Of one answer of a model; twice what the largest file takes. */
+  /** Of one answer of a model that is a file; twice what the largest file takes. */
   modelAnswerCharacters: 10_485_760,
+  /** Of one reply in a chat: pages of messages have it whole. */
+  replyCharacters: 250_000,
   /** As it arrives, with what a service writes around each word. */
   modelAnswerBytes: 67_108_864,
   /** Of what a service streams at once; mostly a word. */

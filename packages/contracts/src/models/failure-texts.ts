@@ -20,6 +20,7 @@ export const failureTexts = {
       { needed, most },
     ),
   tookTooLong: t('This took too long and was ended. Try again with less.'),
+  tooLongAnswer: t('The answer became too long and was ended. Ask for something shorter.'),
   tooMuchWork: t('Too much work is waiting. Try again in a few seconds.'),
   notConnected: t('This model is not connected any more. Choose another.'),
   noProvider: t('Nothing that could answer for this model is connected. Choose another model.'),

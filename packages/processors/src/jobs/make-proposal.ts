@@ -1,8 +1,10 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
 import { parseBriefData, parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { checkProposal, type ModelAnswer } from '@mach42/domain/phod/proposal.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { putBack } from '../sending/file-to-send.ts';
@@ -17,6 +19,8 @@ export interface JudgedAnswer {
   readonly proposal: Proposal;
   /** The error text where the answer cannot be read. */
   readonly whyUnreadable?: string;
+  /** The error text where it is a file that could not be saved: which limit it is beyond. */
+  readonly whyUnsavable?: string;
 }
 
 const judging = task<AnswerToJudge, JudgedAnswer>(
@@ -46,10 +50,13 @@ export function proposalOf(
 }
 
 export function judgeAnswer({ base, ...answer }: AnswerToJudge): JudgedAnswer {
-  const proposal = makeProposal({ ...answer, base: JSON.parse(base) as BriefData });
-  return proposal.checks.parses
-    ? { proposal }
-    : { proposal, whyUnreadable: whyUnreadable(answer.text) };
+  const before = JSON.parse(base) as BriefData;
+  const proposal = makeProposal({ ...answer, base: before });
+  if (proposal.checks.parses) return { proposal };
+  const result = parseBriefData(answer.text);
+  if (!result.ok) return { proposal, whyUnreadable: workerTexts.unreadable(result.fault) };
+  const whole = putBack(before, result.briefData, answer.withheld ?? []);
+  return { proposal, whyUnsavable: fileFault(whole, before)?.message ?? phodTexts.invalidFormat };
 }
 
 /**
@@ -61,10 +68,4 @@ function makeProposal(answer: ModelAnswer): Proposal {
   if (briefData === undefined) return checkProposal(answer);
   const whole = putBack(answer.base, briefData, answer.withheld ?? []);
   return checkProposal({ ...answer, text: JSON.stringify(whole) });
-}
-
-/** The error text for an answer that cannot be read. */
-function whyUnreadable(text: string): string {
-  const result = parseBriefData(text);
-  return workerTexts.unreadable(result.ok ? 'unclear' : result.fault);
 }

@@ -1,3 +1,5 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { fileAnswer } from '@mach42/testing/providers/scripted-provider.ts';
@@ -65,6 +67,18 @@ describe('a job that is tried again', () => {
     await person.retries(jobId);
     expect(await threeTries()).toEqual({ status: 'failed', error: 'Six.' });
     expect(world.provider.calls).toHaveLength(6);
+  });
+
+  it('[PJ4] fails with the limit that the file is beyond which it would make', async () => {
+    world.provider.answers(fileAnswer({ ['k'.repeat(limits.phod.nameCharacters + 1)]: 1 }));
+    await world.start({ retryMs: 1000 });
+    const jobId = await person.queues();
+    for (const wait of [0, 1000, 2000]) {
+      world.clock.advance(wait);
+      await world.settle();
+    }
+    const error = phodTexts.beyond.nameCharacters(limits.phod.nameCharacters);
+    expect(await world.jobProgress(jobId)).toEqual({ status: 'failed', error });
   });
 
   it('[PP13] is taken up again after a run that failed unexpectedly', async () => {

@@ -152,12 +152,12 @@ export class JobRunner {
       const why = isBusy ? failureTexts.tooMuchWork : failureTexts.tookTooLong;
       return this.#fail(job, ['TIMEOUT', why], isBusy);
     }
-    const { proposal, whyUnreadable = '' } = judged;
+    const { proposal, whyUnreadable = '', whyUnsavable } = judged;
     const { truncated, parses } = proposal.checks;
     if (truncated || !parses) {
       const why = truncated
         ? (['CUT_OFF', jobTexts.truncated] as const)
-        : (['UNREADABLE', whyUnreadable] as const);
+        : (['UNREADABLE', whyUnsavable ?? whyUnreadable] as const);
       statistics.failed(modelId, why[0]);
       return this.#fail(job, why, true);
     }

@@ -9,7 +9,7 @@ import { untilAborted } from '../kernel/clock.ts';
 import { quotaRefusal } from '../models/quota.ts';
 import { CallRecord } from './call-record.ts';
 import { ProviderFailed, ProviderTimeout, type Unavailable } from './provider-errors.ts';
-import type { ModelEnd, ModelUsage, PreparedCall, WireWatch } from './provider.ts';
+import type { ModelEnd, ModelRequest, ModelUsage, PreparedCall, WireWatch } from './provider.ts';
 import { tokensOf } from './tokens-of.ts';
 import type { ModelCaller, ModelCall } from './model-call.ts';
 
@@ -89,7 +89,8 @@ export async function callModel(
     await record.begin();
     try {
       end = await traced(spanOf(call), async () => {
-        const received = await receive(caller, prepared, { onText, watch }, signal);
+        const bound = boundOf(request);
+        const received = await receive(caller, prepared, { onText, watch, bound }, signal);
         const { inputTokens, outputTokens } = received.usage;
         addToSpan({
           'gen_ai.usage.input_tokens': inputTokens,
@@ -167,11 +168,30 @@ async function refusalOf(
   return quotaRefusal(quota, reads, { userId, providerId: provider.id, now: clock.now() });
 }
 
+interface Bound {
+  /** Characters. */
+  readonly most: number;
+  /** For the person whose answer is longer. */
+  readonly text: string;
+}
+
+/** The answer to a merge is a file; every other one is read in a chat. */
+const boundOf = ({ purpose }: ModelRequest): Bound =>
+  purpose === 'merge'
+    ? { most: limits.modelAnswerCharacters, text: workerTexts.endless }
+    : { most: limits.replyCharacters, text: failureTexts.tooLongAnswer };
+
+interface Receiving {
+  readonly onText: (text: string) => void;
+  readonly watch: WireWatch;
+  readonly bound: Bound;
+}
+
 /** Takes in the answer; ends with the caller's abort or the timeout even if the provider hangs. */
 async function receive(
   { clock, timeoutMs }: ModelCaller,
   prepared: PreparedCall,
-  { onText, watch }: { onText: (text: string) => void; watch: WireWatch },
+  { onText, watch, bound }: Receiving,
   signal: AbortSignal,
 ): Promise<ModelEnd> {
   const timeout = new AbortController();
@@ -185,8 +205,8 @@ async function receive(
       if (done === true) break;
       if (value.kind === 'end') return value;
       characters += value.text.length;
-      if (characters > limits.modelAnswerCharacters) {
-        const endless = new ProviderFailed(workerTexts.endless, { retryable: false });
+      if (characters > bound.most) {
+        const endless = new ProviderFailed(bound.text, { retryable: false });
         timeout.abort(endless);
         throw endless;
       }

@@ -1,4 +1,5 @@
 import { inlineCompute } from '@mach42/compute/call-task.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
@@ -127,6 +128,17 @@ describe('a call of a model outside the machine', () => {
       { data: { error: workerTexts.endless, final: true, code: 'UPSTREAM_ERROR' } },
     ]);
     expect((await ledger())[0]).toMatchObject({ received: { pieces: 2 } });
+  });
+
+  it('[RP23] ends a reply that is longer than one may be, and keeps what was written', async () => {
+    const piece = 'x'.repeat(limits.replyCharacters);
+    world.provider.answers({ pieces: [piece, 'more', 'never'], end: 'hang' });
+    await world.start();
+    await person.posts(await person.opensChat(), 'Tell me all.');
+    await world.settle();
+    expect(await world.events('ReplyFailed')).toMatchObject([
+      { data: { error: failureTexts.tooLongAnswer, content: piece } },
+    ]);
   });
 
   it('[RP17] is not made when what would be sent cannot be recorded', async () => {

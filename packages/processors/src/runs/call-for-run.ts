@@ -31,7 +31,7 @@ interface BasisOfMerge extends MergeBasis {
   readonly base: BriefData;
 }
 
-/** @throws Refusal UPSTREAM_ERROR the answer was cut off, or is no file */
+/** @throws Refusal UPSTREAM_ERROR the answer was cut off, or is no file; VALIDATION_ERROR no such file can be saved */
 export async function mergeAnswerOf(
   computing: { readonly compute: Compute; readonly owner: string },
   answered: RecordedAnswer & Partial<Answered>,
@@ -40,9 +40,10 @@ export async function mergeAnswerOf(
   const { answer: text, callId, complete = true, withheld = [] } = answered;
   const run = { entryText, base, baseVersion, withheld };
   const judged = await proposalOf(computing, { ...run, text, truncatedByProvider: !complete });
-  const { proposal, whyUnreadable = '' } = judged;
+  const { proposal, whyUnreadable = '', whyUnsavable } = judged;
   const { truncated, parses } = proposal.checks;
   if (truncated) return refuse('UPSTREAM_ERROR', jobTexts.truncated);
+  if (whyUnsavable !== undefined) return refuse('VALIDATION_ERROR', whyUnsavable);
   if (!parses) return refuse('UPSTREAM_ERROR', whyUnreadable);
   return { ...answerOf(answered), proposal: { ...proposal, callId } };
 }

@@ -1,3 +1,5 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { ledgerPage } from '@mach42/read-models/models/ledger.reads.ts';
 import { dana, mo } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
@@ -86,6 +88,15 @@ describe('a merge that a request waits for', () => {
       message: expect.stringMatching(message),
     });
     expect(world.provider.calls).toHaveLength(1);
+  });
+
+  it('[PW3] says which limit the file is beyond that it would make', async () => {
+    world.provider.answers(fileAnswer({ ['k'.repeat(limits.phod.nameCharacters + 1)]: 1 }));
+    const { runs } = await world.start();
+    await expect(runs.merge(merge, never)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: phodTexts.beyond.nameCharacters(limits.phod.nameCharacters),
+    });
   });
 
   it('RAIS-590 [PW3] is given 300 seconds', async () => {

@@ -4,7 +4,8 @@ import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts
 
 /** What the fake does with one message; after its pieces it ends as `ends` says. */
 export interface AnthropicAnswer {
-  readonly pieces?: readonly string[];
+  /** Texts, or what a service that errs streams in their place. */
+  readonly pieces?: readonly unknown[];
   /** A thinking block before the text. */
   readonly thinks?: boolean;
   /**

@@ -4,7 +4,8 @@ import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts
 
 /** What the fake does with one request; after its pieces it ends as `end` says. */
 export interface OpenAiAnswer {
-  readonly pieces?: readonly string[];
+  /** Texts, or what a service that errs streams in their place. */
+  readonly pieces?: readonly unknown[];
   /** Thoughts before the text, as some services stream them. */
   readonly thinks?: boolean;
   /**

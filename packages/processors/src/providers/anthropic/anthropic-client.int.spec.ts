@@ -286,6 +286,14 @@ describe('an answer of Anthropic that fails', () => {
     expect(waits).toEqual([1000, 2000]);
   });
 
+  it('[RP23] has nothing of what is streamed in the place of a text', async () => {
+    const pieces = ['Y', ['word', 'word'], { length: -1000 }, 7, null, true, 'es'];
+    const deltas = await ask({ pieces });
+    expect(deltas.flatMap((delta) => (delta.kind === 'text' ? [delta.text] : [])).join('|')).toBe(
+      'Y|es',
+    );
+  });
+
   it('of one piece that is longer than any is ended', async () => {
     await expect(ask({ pieces: ['a'.repeat(2_000_000)] })).rejects.toThrow(workerTexts.endless);
   });

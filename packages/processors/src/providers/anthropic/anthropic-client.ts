@@ -10,7 +10,7 @@ import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
 import { serviceFailures } from '@mach42/contracts/models/failure-texts.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds, ModelPrice } from '../../models/model-ids.ts';
-import type { ChatClient, Chat } from '../language-model/chat.ts';
+import { textIn, type ChatClient, type Chat } from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
 import {
   counting,
@@ -195,7 +195,7 @@ async function* answer(
   };
   for await (const event of await sdk.messages.create(request, { signal })) {
     apply(state, event);
-    yield textIn(event);
+    yield deltaIn(event);
     if (event.type !== 'message_stop') continue;
     const { input, cacheWrite, cacheRead, output } = state.counts;
     const usage = { inputTokens: input + cacheWrite + cacheRead, outputTokens: output };
@@ -210,11 +210,12 @@ async function* answer(
   signal.throwIfAborted();
 }
 
-function textIn(event: RawMessageStreamEvent): ModelDelta | undefined {
+function deltaIn(event: RawMessageStreamEvent): ModelDelta | undefined {
   if (event.type !== 'content_block_delta') return undefined;
   const { delta } = event;
-  if (delta.type === 'text_delta') return { kind: 'text', text: delta.text };
-  return delta.type === 'input_json_delta' ? { kind: 'text', text: delta.partial_json } : undefined;
+  if (delta.type === 'text_delta') return { kind: 'text', text: textIn(delta.text) };
+  if (delta.type !== 'input_json_delta') return undefined;
+  return { kind: 'text', text: textIn(delta.partial_json) };
 }
 
 interface Received {

@@ -54,6 +54,9 @@ export function textOf({ system, turns }: Chat): string {
   ].join('\n\n');
 }
 
+/** What a service streams as a text: it may send anything there, and what is no text has no length to be bounded by. */
+export const textIn = (streamed: unknown): string => (typeof streamed === 'string' ? streamed : '');
+
 /** A language model behind the wire protocol of its provider. */
 export interface ChatClient {
   readonly id: string;

@@ -1,7 +1,13 @@
 import OpenAI, { APIError, APIConnectionError } from 'openai';
 import { failureTexts, serviceFailures } from '@mach42/contracts/models/failure-texts.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { textOf, type Chat, type ChatClient, type ChatTurn } from '../language-model/chat.ts';
+import {
+  textIn,
+  textOf,
+  type Chat,
+  type ChatClient,
+  type ChatTurn,
+} from '../language-model/chat.ts';
 import type { Patience } from '../language-model/patience.ts';
 import {
   counting,
@@ -216,7 +222,7 @@ async function* answer(
   let usage: ModelUsage | undefined;
   for await (const chunk of await opened(service, requestOf(service, model, chat), signal)) {
     const [choice] = chunk.choices ?? [];
-    const text = choice?.delta?.content ?? '';
+    const text = textIn(choice?.delta?.content);
     characters += text.length;
     yield text === '' ? undefined : { kind: 'text', text };
     reason = choice?.finish_reason ?? reason;
