@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { addressOf } from '../postgres/address.ts';
+import { defineOnce } from '../postgres/define-once.ts';
 import { faultOf } from '../postgres/faults.ts';
 import { BlobDamaged, hashOf, requireHash, type BlobStore } from './blob-store.ts';
 
@@ -8,6 +9,15 @@ export const blobSchema = 'attachments';
 
 /** Any number, the same in every process. */
 const definingLock = 42_018;
+const definition = [
+  `CREATE SCHEMA IF NOT EXISTS ${blobSchema}`,
+  `CREATE TABLE IF NOT EXISTS ${blobSchema}.parts (
+    hash text NOT NULL,
+    part integer NOT NULL,
+    bytes bytea NOT NULL,
+    PRIMARY KEY (hash, part)
+  )`,
+];
 /** Bytes of a row: the driver decodes a row in one piece. */
 const partBytes = 512 * 1024;
 
@@ -36,7 +46,7 @@ export async function openPostgresBlobStore(url: string): Promise<BlobStore> {
     }
   };
   try {
-    await withFaults(() => define(pool));
+    await withFaults(() => defineOnce(pool, definingLock, definition));
   } catch (error) {
     await pool.end();
     throw error;
@@ -71,27 +81,6 @@ export async function openPostgresBlobStore(url: string): Promise<BlobStore> {
     },
     close: () => pool.end(),
   };
-}
-
-/** Of several processes at once, one defines it. */
-async function define(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [definingLock]);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${blobSchema}`);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS ${blobSchema}.parts (
-        hash text NOT NULL,
-        part integer NOT NULL,
-        bytes bytea NOT NULL,
-        PRIMARY KEY (hash, part)
-      )`,
-    );
-    await client.query('COMMIT');
-  } finally {
-    client.release(true);
-  }
 }
 
 /** All parts or none: a reader never sees half of a blob. */

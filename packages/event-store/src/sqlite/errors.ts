@@ -84,3 +84,7 @@ export class WriterFailed extends EventStoreError {
     );
   }
 }
+
+/** Result codes 11 and 26 (sqlite.org/rescode.html): the file of a database is damaged, or is no database. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);

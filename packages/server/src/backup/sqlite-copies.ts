@@ -1,3 +1,4 @@
+import { isDamage } from '@mach42/event-store/sqlite/errors.ts';
 import {
   applicationId as logId,
   createSchema,
@@ -245,13 +246,7 @@ function arePagesWhole(database: DatabaseSync): boolean {
   try {
     return database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
   } catch (error) {
-    // SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html).
-    if (
-      error instanceof Error &&
-      'errcode' in error &&
-      [11, 26].includes(Number(error.errcode) & 0xff)
-    )
-      return false;
+    if (isDamage(error)) return false;
     throw error;
   }
 }

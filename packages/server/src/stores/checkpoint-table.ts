@@ -1,3 +1,4 @@
+import { defineOnce } from '@mach42/event-store/postgres/define-once.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { Pool } from 'pg';
 
@@ -7,6 +8,13 @@ export interface CheckpointTable extends CheckpointStore {
 
 /** Any number, the same in every process. */
 const definingLock = 42_017;
+const definition = [
+  'CREATE SCHEMA IF NOT EXISTS processors',
+  `CREATE TABLE IF NOT EXISTS processors.checkpoints (
+    name text PRIMARY KEY,
+    position bigint NOT NULL
+  )`,
+];
 
 /**
  * Checkpoints of processors in a database that all their processes share; the last write counts.
@@ -24,7 +32,7 @@ export async function openCheckpointTable(url: string): Promise<CheckpointTable>
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    await define(pool);
+    await defineOnce(pool, definingLock, definition);
   } catch (error) {
     await pool.end();
     throw error;
@@ -46,23 +54,4 @@ export async function openCheckpointTable(url: string): Promise<CheckpointTable>
     },
     close: () => pool.end(),
   };
-}
-
-/** Of several processes at once, one defines it. */
-async function define(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [definingLock]);
-    await client.query('CREATE SCHEMA IF NOT EXISTS processors');
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS processors.checkpoints (
-        name text PRIMARY KEY,
-        position bigint NOT NULL
-      )`,
-    );
-    await client.query('COMMIT');
-  } finally {
-    client.release(true);
-  }
 }

@@ -1,4 +1,5 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { isDamage } from '@mach42/event-store/sqlite/errors.ts';
 import type { DamagedPart, FileFigures, Waiting } from '@mach42/query-api/kernel/deps.ts';
 import { once } from 'node:events';
 import { readdir, stat, statfs } from 'node:fs/promises';
@@ -25,12 +26,7 @@ export async function isWhole(file: string, signal: AbortSignal): Promise<boolea
     const [found] = (await once(worker, 'message', { signal })) as [boolean];
     return found;
   } catch (error) {
-    if (
-      error instanceof Error &&
-      'errcode' in error &&
-      [11, 26].includes(Number(error.errcode) & 0xff)
-    )
-      return false;
+    if (isDamage(error)) return false;
     throw error;
   } finally {
     await worker.terminate();
