@@ -1,3 +1,4 @@
+import { isBlobHash } from '@mach42/event-store/blobs/blob-store.ts';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { OpsError } from '../ops/ops-error.ts';
@@ -8,7 +9,6 @@ import { sha256Of, type BackupEntry, type OnBytes } from './manifest.ts';
 
 /** In a backup: the hashes of the files of messages that it has, one a line. */
 export const listFile = 'attachments.list';
-const hashPattern = /^[0-9a-f]{64}$/;
 
 /**
  * Copies the files of messages that the pool lacks, and lists all of them in a backup. They are encrypted: the names are
@@ -89,16 +89,18 @@ export async function hashesIn(folder: string): Promise<string[]> {
   });
   return names
     .map((name) => path.basename(name))
-    .filter((name) => hashPattern.test(name))
+    .filter((name) => isBlobHash(name))
     .toSorted();
 }
 
-async function listedIn(backup: string): Promise<readonly string[]> {
-  const text = await readFile(path.join(backup, listFile), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    },
-  );
-  return text.split('\n').filter((line) => hashPattern.test(line));
+/** The hashes in a file that has one a line; none where there is no file. */
+export async function hashesListed(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').filter((line) => isBlobHash(line));
 }
+
+const listedIn = (backup: string): Promise<readonly string[]> =>
+  hashesListed(path.join(backup, listFile));

@@ -1,7 +1,7 @@
-import { BlobDamaged, isBlobHash, type BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import { BlobDamaged, type BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hashesListed } from '../backup/attachment-pool.ts';
 import { flush, writeDurably } from '../backup/durable-files.ts';
 import { Interrupted, OpsError } from '../ops/ops-error.ts';
 import { copyBlobs } from './copy-blobs.ts';
@@ -36,14 +36,8 @@ export async function writeFiles(
 }
 
 /** The hashes of the files of messages in an export; one of an earlier version has none. */
-export async function filesOf(export_: string): Promise<readonly string[]> {
-  const file = path.join(export_, filesList);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return text.split('\n').filter((line) => isBlobHash(line));
-}
+export const filesOf = (export_: string): Promise<readonly string[]> =>
+  hashesListed(path.join(export_, filesList));
 
 /**
  * Compares each file of messages of an export with its hash.
