@@ -22,7 +22,7 @@ import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Console } from './console.ts';
 import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
-import { parseOptions } from './parse-options.ts';
+import { parseOptions, usualOptions } from './parse-options.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { ServerClient, signInText } from './server-client.ts';
 
@@ -56,14 +56,9 @@ ${signInText}
 ${endings}`;
 
 const options = {
+  ...usualOptions,
   'up-to': { type: 'string' },
   before: { type: 'string' },
-  server: { type: 'string' },
-  data: { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  'no-wait': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 type Values = ReturnType<typeof parsed>['values'];
 

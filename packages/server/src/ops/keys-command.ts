@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
 import type { Console } from './console.ts';
 import { exitCodesText, Interrupted, OpsError, UsageError } from './ops-error.ts';
-import { parseOptions } from './parse-options.ts';
+import { parseOptions, usualOptions } from './parse-options.ts';
 import { ServerClient, signInText } from './server-client.ts';
 import { listStoppedKeys, rotateStoppedKey, type KeyStores } from './stopped-keys.ts';
 
@@ -46,14 +46,9 @@ ${signInText}
 ${endings}`;
 
 const options = {
-  server: { type: 'string' },
-  data: { type: 'string' },
+  ...usualOptions,
   stopped: { type: 'boolean', default: false },
   'sign-out': { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  'no-wait': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 type Values = ReturnType<typeof parsed>['values'];
 

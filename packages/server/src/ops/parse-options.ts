@@ -1,6 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from './ops-error.ts';
 
+/** Options of a verb that a server carries out, or that is done in a data folder. */
+export const usualOptions = {
+  server: { type: 'string' },
+  data: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'no-wait': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
 /**
  * Reads the options of a command.
  * @param help what its help is asked for with

@@ -5,7 +5,7 @@ import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contra
 import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
 import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
-import { parseOptions } from './parse-options.ts';
+import { parseOptions, usualOptions } from './parse-options.ts';
 import { linesOfComparison, lineOfProgress, lineOfProjection } from './projection-lines.ts';
 import type { Console } from './console.ts';
 import { ServerClient, signInText } from './server-client.ts';
@@ -62,14 +62,9 @@ const verbs = [
 const ofStopped = ['list', 'compare', 'rebuild', 'reset'];
 
 const options = {
-  server: { type: 'string' },
-  data: { type: 'string' },
+  ...usualOptions,
   stopped: { type: 'boolean', default: false },
   reason: { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  'no-wait': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /**
