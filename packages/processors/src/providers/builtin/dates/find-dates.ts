@@ -10,11 +10,14 @@ import {
 } from '../../../kernel/calendar-day.ts';
 import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './names.ts';
 
-export interface FoundDate {
-  readonly day: CalendarDay;
-  /** Its span in the text: from `start` up to and without `end`. */
+/** Where it is in the text: from `start` up to and without `end`. */
+export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+export interface FoundDate extends Span {
+  readonly day: CalendarDay;
 }
 
 interface Form {
@@ -87,15 +90,26 @@ export const longestText = 2000;
  * passed less than two months ago; a weekday is the next one after `reference`, with "next" the
  * one of the week after. `14.11.2025` and `14/11/2025` are read day first.
  */
-export function findDates(text: string, reference: CalendarDay): FoundDate[] {
-  const found: FoundDate[] = [];
-  for (const { pattern, read } of forms) {
-    for (const match of text.slice(0, longestText).matchAll(pattern)) {
+export const findDates = (text: string, reference: CalendarDay): FoundDate[] =>
+  readMatches(text, forms, ({ read }, match) => {
+    const day = read(match, reference);
+    return day === undefined ? undefined : { day };
+  });
+
+/** What the forms read at the beginning of a text (`longestText`), in its order; an earlier form goes before a later one. */
+export function readMatches<F extends { readonly pattern: RegExp }, Read extends object>(
+  text: string,
+  forms: readonly F[],
+  read: (form: F, match: RegExpExecArray) => Read | undefined,
+): (Read & Span)[] {
+  const found: (Read & Span)[] = [];
+  for (const form of forms) {
+    for (const match of text.slice(0, longestText).matchAll(form.pattern)) {
       const start = match.index;
       const end = start + match[0].length;
       if (found.some((other) => start < other.end && other.start < end)) continue;
-      const day = read(match, reference);
-      if (day !== undefined) found.push({ day, start, end });
+      const result = read(form, match);
+      if (result !== undefined) found.push({ ...result, start, end });
     }
   }
   return found.toSorted((one, other) => one.start - other.start);

@@ -1,6 +1,6 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
-import { findDates, type FoundDate, longestText } from '../dates/find-dates.ts';
+import { findDates, readMatches, type FoundDate, type Span } from '../dates/find-dates.ts';
 import { titleOf } from '../search/phod-passages.ts';
 import { type Draft, type Part, likeness, shortTitle, tellingWordsOf, titleFrom } from './draft.ts';
 
@@ -105,36 +105,26 @@ function nearest(dates: readonly FoundDate[], time: FoundTime): FoundDate | unde
   return others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first);
 }
 
-interface FoundTime {
+interface FoundTime extends Span {
   /** `HH:MM`, 24 hours. */
   readonly time: string;
-  readonly start: number;
-  readonly end: number;
 }
 
-const patterns: readonly RegExp[] = [
+const patterns = [
   /(?<![\p{L}\p{N}.:])(?:kl\.?|at|um|@)?\s?(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?\s?(?<half>am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}.:])(?:kl\.?\s*|at\s+|um\s+|@\s*)?(?<hour>\d{1,2}):(?<minute>\d{2})(?:\s*Uhr)?(?![\p{L}\p{N}:])/giu,
   /(?<![\p{L}\p{N}.:])(?:um\s+)?(?<hour>\d{1,2})(?:[.:](?<minute>\d{2}))?\s*Uhr(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}.:])(?:kl\.?\s*|klokken\s+)(?<hour>\d{1,2})(?:[.:](?<minute>\d{2}))?(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}.:])at\s+(?<hour>\d{1,2})(?:\.(?<minute>\d{2}))?(?![\p{L}\p{N}.%:/])/giu,
   /(?<![\p{L}\p{N}])(?<noon>(?:at\s+)?noon|kl\.?\s*middag)(?![\p{L}\p{N}])/giu,
-];
+].map((pattern) => ({ pattern }));
 
 /** The times of day at the beginning of a text (`longestText`), in their order: `10:00`, `kl. 10.30`, `10 Uhr`, `3 pm`, `at noon`. */
-export function findTimes(text: string): FoundTime[] {
-  const found: FoundTime[] = [];
-  for (const pattern of patterns) {
-    for (const match of text.slice(0, longestText).matchAll(pattern)) {
-      const start = match.index;
-      const end = start + match[0].length;
-      if (found.some((other) => start < other.end && other.start < end)) continue;
-      const time = timeOf(match.groups ?? {});
-      if (time !== undefined) found.push({ time, start, end });
-    }
-  }
-  return found.toSorted((one, other) => one.start - other.start);
-}
+export const findTimes = (text: string): FoundTime[] =>
+  readMatches(text, patterns, (_, match) => {
+    const time = timeOf(match.groups ?? {});
+    return time === undefined ? undefined : { time };
+  });
 
 function timeOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
   if (groups['noon'] !== undefined) return '12:00';
