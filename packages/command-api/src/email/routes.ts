@@ -22,11 +22,9 @@ import { emailFailureTexts, emailStateTexts, emailTexts } from '@mach42/contract
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { CurrentPasswordBody } from '@mach42/contracts/users/schemas.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { networkOf } from '@mach42/http-kit/address.ts';
-import type { CallActor } from '@mach42/http-kit/claims.ts';
 import {
   emailKind,
   emailOf,
@@ -52,6 +50,7 @@ import type { SignInGuards } from '../users/sign-in.ts';
 import { mailOf } from './mail-of.ts';
 import type { Outbox } from './outbox.ts';
 import { MailFailed } from './smtp.ts';
+import { recordOwn, requireOwn } from '../users/own-account.ts';
 import { unsubscribeRoute } from './unsubscribe-route.ts';
 
 const { email: bounds } = limits;
@@ -65,10 +64,6 @@ export function emailRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: 
   unsubscribeRoute(app, deps);
 
   const requireOutbox = (): Outbox => outbox ?? refuse('FORBIDDEN', emailTexts.notOffered);
-  function requireOwn({ environment }: CallActor): void {
-    if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
-  }
-
   route(
     app,
     setEmail,
@@ -164,9 +159,7 @@ export function emailRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: 
       await records.remove(pendingEmailKind, actor.id);
       const data = () => ownEmail(records, actor.id, isOffered);
       if (!(await records.remove(emailKind, actor.id))) return { answer: { data: await data() } };
-      const { origin, actor: by, at } = callingOf(request, now);
-      const command = { type: 'RemoveEmail', data: {}, actor: by, at } as const;
-      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+      const { position } = await recordOwn(commands, 'RemoveEmail', callingOf(request, now));
       return { answer: { data: await data() }, position };
     },
   );

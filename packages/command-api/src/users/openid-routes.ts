@@ -41,6 +41,7 @@ import { OpenIdClient } from './openid-client.ts';
 import { challengesWith } from './passkey-challenges.ts';
 import { requirePassword } from './require-password.ts';
 import { enter, keyOfDevice, type SignInDone, type SignInGuards } from './sign-in.ts';
+import { recordOwn, requireOwn } from './own-account.ts';
 import { flowSecrets, mappedRoles, nameIn, type Claims } from './single-sign-on.ts';
 
 type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
@@ -63,9 +64,6 @@ export function openIdRoutes(
   function offered() {
     if (service === undefined || client === undefined) return refuse('FORBIDDEN', texts.notOffered);
     return { service, client };
-  }
-  function requireOwn({ environment }: CallActor): void {
-    if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
   }
   const redirectOf = ({ raw }: Asking): string => `${originOf(raw, links)}/login/openid`;
   const flows = async () =>
@@ -228,14 +226,7 @@ export function openIdRoutes(
       // One that is there belongs to another account, and stays there.
       if (!(await records.put(recorded(id, actor.id, identity))))
         return refuse('CONFLICT', texts.taken);
-      const { origin, ...calling } = callingOf(request, now);
-      const command = {
-        type: 'LinkIdentity',
-        data: {},
-        actor: calling.actor,
-        at: calling.at,
-      } as const;
-      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+      const { position } = await recordOwn(commands, 'LinkIdentity', callingOf(request, now));
       return { answer: { data: identityView(id, identity) }, position };
     },
   );
@@ -257,14 +248,7 @@ export function openIdRoutes(
       const asked = { id: actor.id, password: body.currentPassword, address: raw.ip };
       await requirePassword(deps, guards, asked);
       await records.remove(identityKind, params.id);
-      const { origin, ...calling } = callingOf(request, now);
-      const command = {
-        type: 'UnlinkIdentity',
-        data: {},
-        actor: calling.actor,
-        at: calling.at,
-      } as const;
-      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+      const { position } = await recordOwn(commands, 'UnlinkIdentity', callingOf(request, now));
       return { answer: {}, position };
     },
   );

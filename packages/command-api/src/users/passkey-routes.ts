@@ -14,9 +14,7 @@ import {
 } from '@mach42/contracts/users/passkey-schemas.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { CurrentPasswordBody } from '@mach42/contracts/users/schemas.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import {
   passkeyIdOf,
@@ -33,6 +31,7 @@ import { SharedTurns } from '../kernel/shared-turns.ts';
 import { base64url, checked, library, Passkeys, recorded } from './passkeys.ts';
 import { requirePassword } from './require-password.ts';
 import { type SignInGuards } from './sign-in.ts';
+import { recordOwn, requireOwn } from './own-account.ts';
 import { displayName } from './user-view.ts';
 
 /** The passkeys of a person (WebAuthn): adding, naming and removing them. Rules UC38 to UC41. */
@@ -45,10 +44,6 @@ export function passkeyRoutes(
   const { records } = vault;
   const passkeys = new Passkeys(deps);
   const turns = new SharedTurns(vault.attempts);
-
-  function requireOwn({ environment }: CallActor): void {
-    if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
-  }
 
   /** @throws Refusal NOT_FOUND it is gone, or another person's */
   async function ownPasskey(id: string, actor: CallActor) {
@@ -136,14 +131,7 @@ export function passkeyRoutes(
         const isNew = await records.put(recorded(recordId, actor.id, passkey));
         if (!isNew) refuse('CONFLICT', texts.twice);
       });
-      const { origin: cause, ...calling } = callingOf(request, now);
-      const command = {
-        type: 'AddPasskey',
-        data: {},
-        actor: calling.actor,
-        at: calling.at,
-      } as const;
-      const { position } = await commands.execute(usersDecider, actor.id, command, cause);
+      const { position } = await recordOwn(commands, 'AddPasskey', callingOf(request, now));
       return { answer: { data: passkeyView(recordId, passkey) }, position };
     },
   );
@@ -176,9 +164,7 @@ export function passkeyRoutes(
       requireOwn(actor);
       await ownPasskey(params.id, actor);
       await records.remove(passkeyKind, params.id);
-      const { actor: by, at, origin } = callingOf(request, now);
-      const command = { type: 'RemovePasskey', data: {}, actor: by, at } as const;
-      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+      const { position } = await recordOwn(commands, 'RemovePasskey', callingOf(request, now));
       return { answer: {}, position };
     },
   );

@@ -19,10 +19,8 @@ import {
   SignedIn,
   TicketBody,
 } from '@mach42/contracts/users/schemas.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
@@ -32,11 +30,12 @@ import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { CommandApiDeps } from '../deps.ts';
-import { callingOf, type Calling } from '../http/calling.ts';
+import { callingOf } from '../http/calling.ts';
 import { requireCounted } from '../http/require-counted.ts';
 import { findUser, loadUser } from './load-user.ts';
 import { requirePassword } from './require-password.ts';
 import { wrongCode } from './second-factor.ts';
+import { recordOwn, requireOwn } from './own-account.ts';
 import { enter, type SignInDone, type SignInGuards } from './sign-in.ts';
 
 type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
@@ -98,19 +97,10 @@ export function secondFactorRoutes(
     return { data, position: done.position };
   }
 
-  const changed = (
-    type: 'TurnOnSecondFactor' | 'TurnOffSecondFactor',
-    { actor, at, origin }: Calling,
-  ) => commands.execute(usersDecider, actor.id, { type, data: {}, actor, at }, origin);
-
   const ofPerson = ({ id }: CallActor, { raw }: Asking) => ({
     address: raw.ip,
     deviceId: `signed in as ${id}`,
   });
-
-  function requireOwn({ environment }: CallActor): void {
-    if (environment === 'gpt') refuse('FORBIDDEN', userTexts.onlyStandard);
-  }
 
   route(
     app,
@@ -161,7 +151,11 @@ export function secondFactorRoutes(
       const recoveryCodes = await confirm(userId, code, request);
       const at = new Date(now()).toISOString();
       const origin = { correlationId: request.id };
-      await changed('TurnOnSecondFactor', { actor: { id: userId, activeRole }, at, origin });
+      await recordOwn(commands, 'TurnOnSecondFactor', {
+        actor: { id: userId, activeRole },
+        at,
+        origin,
+      });
       const { data, position } = await finished(user, deviceKey, request);
       return { answer: { data: { ...data, recoveryCodes } }, position };
     },
@@ -209,7 +203,7 @@ export function secondFactorRoutes(
     async (request) => {
       requireOwn(request.actor);
       const recoveryCodes = await confirm(request.actor.id, request.body.code, request);
-      const { position } = await changed('TurnOnSecondFactor', callingOf(request, now));
+      const { position } = await recordOwn(commands, 'TurnOnSecondFactor', callingOf(request, now));
       return { answer: { data: { recoveryCodes } }, position };
     },
   );
@@ -248,7 +242,11 @@ export function secondFactorRoutes(
       if (!(await factors.isOn(actor.id))) return refuse('NOT_FOUND', texts.isOff);
       await requireCode(actor.id, body.code, ofPerson(actor, request));
       await factors.remove(actor.id);
-      const { position } = await changed('TurnOffSecondFactor', callingOf(request, now));
+      const { position } = await recordOwn(
+        commands,
+        'TurnOffSecondFactor',
+        callingOf(request, now),
+      );
       return { answer: {}, position };
     },
   );
