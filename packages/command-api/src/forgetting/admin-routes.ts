@@ -79,37 +79,21 @@ export function forgettingRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
       change(callingOf(request, now), { type: 'WithdrawForgetting', data: request.params }),
   );
 
-  route(
-    app,
-    setLegalHold,
-    {
-      params: ForgettingParams,
-      body: HoldBody,
-      answer: {},
-      access: 'admins',
-      summary: 'Sets a legal hold: nothing of the person may be destroyed.',
-    },
-    (request) =>
-      change(callingOf(request, now), {
-        type: 'SetLegalHold',
-        data: { ...request.params, ...request.body },
-      }),
-  );
-
-  route(
-    app,
-    liftLegalHold,
-    {
-      params: ForgettingParams,
-      body: HoldBody,
-      answer: {},
-      access: 'admins',
-      summary: 'Lifts a legal hold; an open request that is due is carried out then.',
-    },
-    (request) =>
-      change(callingOf(request, now), {
-        type: 'LiftLegalHold',
-        data: { ...request.params, ...request.body },
-      }),
-  );
+  const holds = [
+    [setLegalHold, 'SetLegalHold', 'Sets a legal hold: nothing of the person may be destroyed.'],
+    [
+      liftLegalHold,
+      'LiftLegalHold',
+      'Lifts a legal hold; an open request that is due is carried out then.',
+    ],
+  ] as const;
+  for (const [call, type, summary] of holds) {
+    route(
+      app,
+      call,
+      { params: ForgettingParams, body: HoldBody, answer: {}, access: 'admins', summary },
+      (request) =>
+        change(callingOf(request, now), { type, data: { ...request.params, ...request.body } }),
+    );
+  }
 }
