@@ -7,7 +7,6 @@ import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState } from 'react';
@@ -45,19 +44,12 @@ export default function RemindDialog({ message, onClose }: RemindDialogProps) {
       title={t('Remind me')}
       icon={<NotificationsIcon />}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            loading={isBusy}
-            disabled={at === undefined}
-            onClick={() => void remind()}
-          >
-            {t('Remind me')}
-          </Button>
-        </>
-      }
+      action={{
+        label: t('Remind me'),
+        loading: isBusy,
+        disabled: at === undefined,
+        run: () => void remind(),
+      }}
     >
       <Field label={t('When')} {...(error !== undefined && { error })}>
         {(ids) => (

@@ -18,7 +18,6 @@ import {
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { isInWork } from '../state/select.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import {
@@ -220,14 +219,7 @@ function FillDialog({ prompt, onFilled, onClose }: FillDialogProps) {
       title={t('Fill in “{name}”', { name: prompt.name })}
       icon={<BookIcon />}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" onClick={fill}>
-            {t('Use the prompt')}
-          </Button>
-        </>
-      }
+      action={{ label: t('Use the prompt'), run: fill }}
     >
       <div className="ws-slash-form">
         {names.map((name, index) => (

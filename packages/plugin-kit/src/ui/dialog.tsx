@@ -3,7 +3,7 @@ import { CrossIcon } from '@blueprintjs/icons';
 import { useId, type ReactElement, type ReactNode, useRef, Suspense, useState } from 'react';
 import type { DialogProps as OverlayProps } from '@blueprintjs/core';
 import { classNames } from './class-names.ts';
-import { IconButton, Button } from './button.tsx';
+import { IconButton, Button, type ButtonProps } from './button.tsx';
 import { useEnter } from './enter.ts';
 import { useEscape } from '../hooks.ts';
 import { useOverlays } from './use-overlays.ts';
@@ -27,12 +27,21 @@ function Loaded(props: OverlayProps) {
   return <Dialog {...props} />;
 }
 
+interface DialogAction extends Pick<ButtonProps, 'icon' | 'disabled' | 'loading' | 'title'> {
+  readonly label: string;
+  /** Default: `primary`. */
+  readonly variant?: 'primary' | 'danger';
+  readonly run: () => void;
+}
+
 interface DialogProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly icon?: ReactElement | undefined;
   readonly children: ReactNode;
-  /** Buttons, the safe one first; `ws-dialog__start` puts one at the left. */
+  /** What it is for; a button that cancels is before it. */
+  readonly action?: DialogAction;
+  /** Instead of an action: buttons, the safe one first; `ws-dialog__start` puts one at the left. */
   readonly footer?: ReactNode;
   /** Pixels. */
   readonly width?: number;
@@ -45,6 +54,7 @@ export function Dialog(props: DialogProps) {
   const titleId = useId();
   const body = useEnter<HTMLDivElement>(props.isOpen);
   useEscape(props.isOpen, props.onClose, true);
+  const footer = props.action ? buttonsOf(props.action, props.onClose) : props.footer;
   return (
     <LateDialog
       isOpen={props.isOpen}
@@ -66,8 +76,19 @@ export function Dialog(props: DialogProps) {
       <div ref={body} className="ws-dialog__body">
         {props.children}
       </div>
-      {props.footer !== undefined && <footer className="ws-dialog__footer">{props.footer}</footer>}
+      {footer !== undefined && <footer className="ws-dialog__footer">{footer}</footer>}
     </LateDialog>
+  );
+}
+
+function buttonsOf({ label, run, ...button }: DialogAction, onCancel: () => void) {
+  return (
+    <>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
+      <Button variant="primary" {...button} onClick={run}>
+        {label}
+      </Button>
+    </>
   );
 }
 

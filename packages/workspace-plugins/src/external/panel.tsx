@@ -51,18 +51,11 @@ function OpenDialog({ modelId, name, onCancel }: OpenDialogProps) {
       title={t('Open a session with {name}', { name })}
       icon={<GlobeNetworkIcon />}
       onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            loading={isOpening}
-            onClick={() => dispatch(externalActions.start({ modelId, roomId, idempotencyKey }))}
-          >
-            {t('Open session')}
-          </Button>
-        </>
-      }
+      action={{
+        label: t('Open session'),
+        loading: isOpening,
+        run: () => dispatch(externalActions.start({ modelId, roomId, idempotencyKey })),
+      }}
     >
       <fieldset className="ws-external__choice">
         <legend>{t('What {name} can read', { name })}</legend>

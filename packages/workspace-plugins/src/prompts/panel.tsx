@@ -164,20 +164,13 @@ function PromptDialog({ title, prompt, onSaved, onClose }: PromptDialogProps) {
       title={title}
       icon={<BookIcon />}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            loading={saving}
-            disabled={!isComplete}
-            title={isComplete ? undefined : t('Write a name and a text first.')}
-            onClick={() => void save()}
-          >
-            {t('Save')}
-          </Button>
-        </>
-      }
+      action={{
+        label: t('Save'),
+        loading: saving,
+        disabled: !isComplete,
+        title: isComplete ? undefined : t('Write a name and a text first.'),
+        run: () => void save(),
+      }}
     >
       <div className="ws-prompts__form">
         <Field

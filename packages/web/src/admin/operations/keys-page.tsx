@@ -204,18 +204,12 @@ export function RotateKeyDialog({ purpose, isBusy, onConfirm, onClose }: RotateK
       isOpen
       title={keyTexts.questions[purpose]}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant={signOut ? 'danger' : 'primary'}
-            loading={isBusy}
-            onClick={() => onConfirm(signOut)}
-          >
-            {signOut ? t('Replace and sign out') : t('Replace')}
-          </Button>
-        </>
-      }
+      action={{
+        label: signOut ? t('Replace and sign out') : t('Replace'),
+        variant: signOut ? 'danger' : 'primary',
+        loading: isBusy,
+        run: () => onConfirm(signOut),
+      }}
     >
       <p className="ws-ops__intro">{keyTexts.meanings[purpose]}</p>
       {purpose === 'signing' && (

@@ -3,7 +3,6 @@ import { mostBackups, type BackupView } from '@mach42/contracts/ops/backup-schem
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useEffect, useState } from 'react';
@@ -58,19 +57,13 @@ export function RetentionDialog({ backups, isBusy, ...given }: RetentionDialogPr
       isOpen
       title={t('Remove old backups?')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="danger"
-            disabled={count === 0}
-            loading={isBusy}
-            onClick={() => onConfirm(keep, count)}
-          >
-            {count === 0 ? t('Remove') : t('Remove {count}', { count })}
-          </Button>
-        </>
-      }
+      action={{
+        label: count === 0 ? t('Remove') : t('Remove {count}', { count }),
+        variant: 'danger',
+        disabled: count === 0,
+        loading: isBusy,
+        run: () => onConfirm(keep, count),
+      }}
     >
       <Field
         label={t('Number of newest backups to keep')}

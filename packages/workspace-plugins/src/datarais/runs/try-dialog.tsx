@@ -58,20 +58,13 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
       className="ws-try"
       width={640}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            icon={<LayersIcon />}
-            loading={isSending}
-            disabled={isBlank || modelId === ''}
-            onClick={() => dispatch(dataRaisActions.tryAnotherWay({ entryId, choice }))}
-          >
-            {t('Queue this run')}
-          </Button>
-        </>
-      }
+      action={{
+        label: t('Queue this run'),
+        icon: <LayersIcon />,
+        loading: isSending,
+        disabled: isBlank || modelId === '',
+        run: () => dispatch(dataRaisActions.tryAnotherWay({ entryId, choice })),
+      }}
     >
       <p className="ws-muted">
         {t(

@@ -8,7 +8,6 @@ import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
 import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
 import { useTray } from '@mach42/conversations/attachments/use-tray.ts';
 import { t } from '@mach42/language/t.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveGuard, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -73,20 +72,13 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         icon={<EditIcon />}
         title={t('Edit entry')}
         onClose={close}
-        footer={
-          <>
-            <Button onClick={close}>{t('Cancel')}</Button>
-            <Button
-              variant="primary"
-              loading={saving}
-              disabled={!isComplete || !isChanged || !areReady}
-              title={areReady ? undefined : attachmentTexts.notReady}
-              onClick={() => void save()}
-            >
-              {t('Save')}
-            </Button>
-          </>
-        }
+        action={{
+          label: t('Save'),
+          loading: saving,
+          disabled: !isComplete || !isChanged || !areReady,
+          title: areReady ? undefined : attachmentTexts.notReady,
+          run: () => void save(),
+        }}
       >
         <form
           className={`ws-entry-form${incoming.isOver ? ' ws-entry-form--over' : ''}`}

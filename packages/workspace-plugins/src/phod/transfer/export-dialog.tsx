@@ -4,7 +4,6 @@ import { visibleSections, titleOfKey } from '@mach42/contracts/phod/sections.ts'
 import { t } from '@mach42/language/t.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
 import { useLog, useSession } from '@mach42/plugin-kit/hooks.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
@@ -69,14 +68,7 @@ export default function ExportDialog({ file, onClose }: ExportDialogProps) {
       icon={<ExportIcon />}
       title={t('Export the file')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" onClick={save}>
-            {t('Download')}
-          </Button>
-        </>
-      }
+      action={{ label: t('Download'), run: save }}
     >
       <div className="ws-phod-transfer">
         <Segmented
