@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { PictureTurns } from './read-file.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { FileTurns, readFile } from './read-file.ts';
 
 /** Work that ends when the test asks for it. */
 function work(log: string[], name: string) {
@@ -13,7 +15,7 @@ function work(log: string[], name: string) {
 }
 
 it('[UL4] decodes one picture of a person, and so many in all', async () => {
-  const turns = new PictureTurns(2);
+  const turns = new FileTurns(2);
   const log: string[] = [];
   const named = (name: string) => {
     const its = work(log, name);
@@ -34,9 +36,24 @@ it('[UL4] decodes one picture of a person, and so many in all', async () => {
 });
 
 it('[UL4] continues after a picture that cannot be read', async () => {
-  const turns = new PictureTurns(1);
+  const turns = new FileTurns(1);
   const failed = turns.run('a', () => Promise.reject(new Error('No.')));
   const next = turns.run('b', async () => 'done');
   await expect(failed).rejects.toThrow('No.');
   expect(await next).toBe('done');
+});
+
+it('[UL5] reads one PDF at a time, so that not all threads are held by those that never end', async () => {
+  const run = vi.fn();
+  const compute: Compute = {
+    run(...asked) {
+      run(...asked);
+      return new Promise(() => undefined);
+    },
+    close: async () => undefined,
+  };
+  for (const owner of ['dana', 'mo', 'pia'])
+    void readFile(Buffer.from('%PDF-1.7'), { compute, owner, warn: () => undefined });
+  await setImmediate();
+  expect(run).toHaveBeenCalledTimes(1);
 });

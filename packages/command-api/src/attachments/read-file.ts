@@ -6,15 +6,15 @@ import { isUtf8 } from 'node:buffer';
 import type { PdfToRead } from './pdf-text.ts';
 
 /**
- * Decodes few pictures at once, and one of a person: each holds a thread of the pool that also hashes passwords and
- * reads files. The others wait, in turns of their people.
+ * Reads few files of a kind at once, and one of a person, as each holds a thread that others need as well. The others
+ * wait, in turns of their people.
  */
-export class PictureTurns {
+export class FileTurns {
   readonly #most: number;
   readonly #waiting = new FairQueue<() => void>();
   readonly #running = new Set<string>();
 
-  constructor(most: number = limits.attachments.picturesAtOnce) {
+  constructor(most: number) {
     this.#most = most;
   }
 
@@ -76,8 +76,10 @@ interface Reading {
   readonly warn: (error: unknown) => void;
 }
 
-/** Of the process, as the threads are that they take. */
-const pictures = new PictureTurns();
+/** Of the process, as the threads are: decoders take those of the pool that also hashes passwords and reads files. */
+const pictures = new FileTurns(limits.attachments.picturesAtOnce);
+/** A PDF that is made to exhaust holds a thread until its deadline: of these, one is left to all other work. */
+const documents = new FileTurns(1);
 
 const pdfTask = task<PdfToRead, Promise<string>>(
   new URL('./pdf-text.ts', import.meta.url),
@@ -130,7 +132,8 @@ async function readPdf(bytes: Buffer, { compute, owner, warn }: Reading) {
   const { textCharacters: mostCharacters, pdfMs, pdfMemoryBytes: mostBytes } = limits.attachments;
   try {
     const input = { bytes, mostCharacters, mostBytes };
-    return cut(await compute.run(pdfTask, input, { owner, deadlineMs: pdfMs }));
+    const read = () => compute.run(pdfTask, input, { owner, deadlineMs: pdfMs });
+    return cut(await documents.run(owner, read));
   } catch (error) {
     // Locked, damaged or made to exhaust: it can be downloaded, and has no text.
     warn(error);

@@ -21,6 +21,8 @@ export interface S3Times {
 
 const usualTimes: S3Times = { timeoutMs: 30_000, pauseMs: 300 };
 const attempts = 3;
+/** Bytes of one answer: more than any blob has. */
+const mostBytes = 64 * 1024 * 1024;
 /** Objects that are deleted at once. */
 const atOnce = 8;
 
@@ -173,8 +175,9 @@ class Bucket {
       const signal = AbortSignal.timeout(this.#times.timeoutMs);
       response = await fetch(request, { signal, redirect: 'manual' });
       // A body that is cut off fails here.
-      bytes = Buffer.from(await response.arrayBuffer());
+      bytes = await bytesIn(response);
     } catch (error) {
+      if (error instanceof Passing) throw error;
       throw new Passing(reasonOf(error), { cause: error });
     }
     const { status } = response;
@@ -194,6 +197,20 @@ class Bucket {
       return `The bucket ${bucket} is in another region than ${region}, or at another host (${status}). Correct them in FILES.`;
     return `The S3 service ${text} refuses what it is asked (${status}). Look at its log, and correct FILES.`;
   }
+}
+
+/** @throws Passing there are more than a blob has, or a page of a list */
+async function bytesIn({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (body !== null) {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw new Passing('the answer has no end');
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks);
 }
 
 function reasonOf(error: unknown): string {

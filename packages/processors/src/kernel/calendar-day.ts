@@ -5,14 +5,19 @@ export type CalendarDay = string;
 
 const millisecondsADay = 86_400_000;
 
-/** Making one takes far longer than using it. */
+/** Making one takes far longer than using it. The one that was used last is the last. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** More than there are zones: a zone has thousands of spellings, with small letters and large ones, and each takes 17 KB. */
+const mostFormats = 600;
 
 /** The day that it is in a time zone (IANA name) at an instant (ISO 8601). */
 export function dayAt(instant: string, timeZone: string): CalendarDay {
-  const known = formats.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-  if (known === undefined) formats.set(timeZone, format);
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  formats.delete(timeZone);
+  formats.set(timeZone, format);
+  const [oldest = timeZone] = formats.keys();
+  if (formats.size > mostFormats) formats.delete(oldest);
   return format.format(new Date(instant));
 }
 

@@ -2,9 +2,15 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 
 /** What the service does with one request instead of what it is asked. */
-export type S3Fault = 'unavailable' | 'cuts off' | 'other bytes' | 'hangs' | 'resets';
+export type S3Fault = 'unavailable' | 'cuts off' | 'other bytes' | 'hangs' | 'resets' | 'endless';
+
+const piece = Buffer.alloc(1024 * 1024);
+function* endless(): Generator<Buffer> {
+  for (;;) yield piece;
+}
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string): Buffer =>
@@ -55,6 +61,7 @@ export class FakeS3 {
       return answer(response, 503, '<Error><Code>SlowDown</Code></Error>');
     if (fault === 'resets') return void response.destroy();
     if (fault === 'hangs') return;
+    if (fault === 'endless') return void Readable.from(endless()).pipe(response);
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const refusal = this.#refusalOf(request, url, body);
     if (refusal !== undefined) {
