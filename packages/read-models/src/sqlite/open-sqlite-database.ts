@@ -16,7 +16,7 @@ import type { Prepared } from '../kernel/prepared.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
 
 /** Marks our files (`pragma application_id`): 'M42r'. */
-const applicationId = 0x4d343272;
+export const applicationId = 0x4d343272;
 const inMemory = ':memory:';
 
 /**

@@ -1,7 +1,11 @@
 import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { NotAReadModel } from '@mach42/read-models/kernel/errors.ts';
+import {
+  applicationId,
+  openSqliteDatabase,
+} from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { tables } from '@mach42/read-models/tables.ts';
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -61,6 +65,7 @@ export async function verifyRows(
     if (!(error instanceof OpsError && error.finding === 'damaged')) throw error;
     return [{ kind: 'unreadable', what: current, reason: rebuildThem }];
   }
+  requireReadModels(rows, current);
   const copies = filesIn(scratch);
   await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
@@ -77,13 +82,25 @@ export async function currentReadModels(folder: string, first: string): Promise<
   const pointer = await readFile(path.join(folder, 'read.current'), 'utf8').catch(() => undefined);
   const name = pointer?.trim() ?? '';
   const file = /^read(-\d+)?\.db$/.test(name) ? path.join(folder, name) : first;
-  if ((await stat(file).catch(() => undefined)) !== undefined) return file;
+  const found = await stat(file).catch(() => undefined);
+  if (found !== undefined && found.size > 0) return file;
   throw new OpsError(
     `${folder} has no read models: start the server once. ops verify leaves them out with --quick.`,
     {
       finding: 'missing',
     },
   );
+}
+
+/**
+ * Requires that a copy has read models of this product.
+ * @param source the file that it is a copy of
+ * @throws NotAReadModel
+ */
+export function requireReadModels(copy: string, source: string): void {
+  using database = new DatabaseSync(copy, { readOnly: true });
+  const row = database.prepare('PRAGMA application_id').get();
+  if (row?.['application_id'] !== applicationId) throw new NotAReadModel(source);
 }
 
 /** @throws OpsError the rows are of other projectors than the program has */

@@ -1,3 +1,4 @@
+import { applicationId } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -32,7 +33,10 @@ describe('what the verbs of the operators refuse', () => {
   ] as const)('[OV1] %s names a vault with damaged pages', async (name, finding) => {
     const { data, out } = await copyOfWhole();
     await breakPages(`${data}/vault.db`);
-    await writeFile(`${data}/read.db`, '');
+    {
+      using rows = new DatabaseSync(`${data}/read.db`);
+      rows.exec(`PRAGMA application_id = ${applicationId}; CREATE TABLE no_rows (id)`);
+    }
     const before = await bytesIn(data);
     const { code, message } = await runVerb(all[name]?.(data, out) ?? []);
     expect({ name, code, message }).toMatchObject({ code: exitCodes[finding] });
@@ -53,6 +57,49 @@ describe('what the verbs of the operators refuse', () => {
     expect({ name, code, message }).toMatchObject({ code: exitCodes[finding] });
     expect(message).toContain(`${data}/read.db`);
     expect(await bytesIn(data)).toEqual(before);
+  });
+
+  const ofRows = [
+    'projections list',
+    'projections compare',
+    'projections rebuild --dry-run',
+    'parked list',
+    'verify',
+  ];
+  it.each(ofRows)(
+    '[OV1] %s says that read models are empty, or another program’s',
+    async (name) => {
+      const { data, out } = await copyOfWhole();
+      await writeFile(`${data}/read.db`, '');
+      const args = all[name]?.(data, out) ?? [];
+      const empty = await runVerb(args);
+      expect({ name, ...empty }).toMatchObject({ code: exitCodes.missing });
+      expect(empty.message).toContain(`${data} has no read models: start the server once.`);
+      {
+        using other = new DatabaseSync(`${data}/read.db`);
+        other.exec('CREATE TABLE songs (title)');
+      }
+      const before = await bytesIn(data);
+      const foreign = await runVerb(args);
+      expect({ name, ...foreign }).toMatchObject({ code: exitCodes.foreign });
+      expect(foreign.message).toContain(`${data}/read.db is a database of another program.`);
+      expect(await bytesIn(data)).toEqual(before);
+    },
+  );
+
+  it('[OV1] names a vault that another process has locked', async () => {
+    const { data } = await copyOfWhole();
+    const file = `${data}/vault.db`;
+    using other = new DatabaseSync(file);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    const reading = readingFile(file, () => {
+      using vault = new DatabaseSync(file, { readOnly: true });
+      vault.prepare('SELECT 1 FROM sqlite_schema').get();
+    });
+    await expect(reading).rejects.toMatchObject({
+      finding: 'inUse',
+      message: `${file} is locked by another process. End what uses it, then try again.`,
+    });
   });
 
   it.each(['prove', 'audit-export'])('[OV1] %s says that seals do not fit', async (name) => {

@@ -49,6 +49,7 @@ const notAllowed = (file: string) =>
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html) that say what is wrong with the file itself. */
 const faults: Readonly<Record<number, Finding>> = {
+  5: 'inUse',
   8: 'denied',
   11: 'damaged',
   14: 'denied',
@@ -59,7 +60,7 @@ const primaryCode = 0xff;
 /**
  * Reads a file of SQLite that no adapter opens, and names it where it cannot be read.
  * @param remedy what to do about one that is damaged
- * @throws OpsError it is damaged, or may not be opened
+ * @throws OpsError it is damaged or locked, or may not be opened
  */
 export async function readingFile<T>(
   file: string,
@@ -72,6 +73,14 @@ export async function readingFile<T>(
     if (!(error instanceof Error && 'errcode' in error)) throw error;
     const finding = faults[Number(error.errcode) & primaryCode];
     if (finding === 'denied') throw notAllowed(file);
+    if (finding === 'inUse')
+      throw new OpsError(
+        `${file} is locked by another process. End what uses it, then try again.`,
+        {
+          finding,
+          cause: error,
+        },
+      );
     if (finding !== 'damaged') throw error;
     throw new OpsError(`${file} is damaged: ${error.message}. It was left as it is. ${remedy}.`, {
       finding,

@@ -16,7 +16,7 @@ import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
 import { setTimeout } from 'node:timers/promises';
 import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
-import { currentReadModels, rebuildThem } from '../evidence/verify-rows.ts';
+import { currentReadModels, rebuildThem, requireReadModels } from '../evidence/verify-rows.ts';
 import { comparisonOf, rebuildOf } from '../roles/parts/read-models.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
@@ -172,6 +172,7 @@ export async function copied(stopped: Stopped, closing: AsyncDisposableStack): P
   const copies = filesIn(scratch);
   // The rows first: the log has everything that they come from.
   await copyDatabase(rows, copies.readModels, { remedy: rebuildThem });
+  requireReadModels(copies.readModels, rows);
   await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
   await copyVaultFile(files.vault, copies.vault);
