@@ -72,10 +72,11 @@ export function createApp(plugins: readonly Plugin[]): App {
     notification: 'Notification' in globalThis ? Notification : undefined,
     focus: () => window.focus(),
   });
-  const heldUpNotified = new Set<string>();
+  let isHeldUpNotified = false;
+  // Once: each list of a page would say it with other parts.
   const notifyHeldUp = ({ heldUp }: Attempt): void => {
-    if (heldUp === undefined || heldUpNotified.has(heldUp)) return;
-    heldUpNotified.add(heldUp);
+    if (heldUp === undefined || isHeldUpNotified) return;
+    isHeldUpNotified = true;
     toasts.warning(heldUpText(heldUp));
   };
   const auth: Auth = createAuth({

@@ -4,7 +4,8 @@ import {
   listMessages,
   postMessage,
 } from '@mach42/contracts/messages/calls.ts';
-import { editRoom } from '@mach42/contracts/rooms/calls.ts';
+import { editRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import { listRoomSessions } from '@mach42/contracts/sessions/calls.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -235,9 +236,15 @@ describe('the dialogs of a chat', () => {
   });
 
   it('[QA37] says above the composer that newer messages are held up, until they are not', async () => {
-    const server = serving([own('m1', 'Who is Henrik?')]).holdUp(listMessages, 'messages, search');
+    const server = serving([own('m1', 'Who is Henrik?')])
+      .holdUp(listMessages, 'messages, search')
+      .holdUp(listRooms, 'messages, search')
+      .answer(listAccess, { data: [] })
+      .holdUp(listAccess, 'audit, messages, search');
     const screen = await open({ server });
     await screen.shows(/^Newer messages may be missing here/);
+    await screen.app.auth.api.request(listAccess);
+    expect(screen.getAllByText(/^Not everything here is up to date/)).toHaveLength(1);
     server.holdUp(listMessages, null);
     await screen.press('Try again');
     await screen.gone(/^Newer messages may be missing here/);
