@@ -1,15 +1,9 @@
+import type { Static } from 'typebox';
 import { getDocumentProxy } from 'unpdf';
-
-export interface PdfToRead {
-  readonly bytes: Uint8Array;
-  /** Reading stops there. */
-  readonly mostCharacters: number;
-  /** Of arrays that may be made on the way, all together: a short stream may say that it is a long one. */
-  readonly mostBytes: number;
-}
+import type { PdfAnswer, PdfToRead } from './pdf-process.ts';
 
 /**
- * The text of a PDF, page by page. Runs in a worker thread, with its deadline and its heap.
+ * The text of a PDF, page by page. Runs in a process of its own, with its deadline and its heap.
  * @throws Error it is no PDF, is locked, or takes too much memory
  */
 export function pdfText({ bytes, mostCharacters, mostBytes }: PdfToRead): Promise<string> {
@@ -55,8 +49,8 @@ async function textOf(document: Document, most: number): Promise<string> {
 
 /**
  * Runs work in which the typed arrays that are made may have so many bytes together, and what is decompressed by the
- * platform as many again. The heap limit of a thread counts neither, so that a compressed stream of a few kilobytes could
- * take the memory of the whole process. One at a time in a thread.
+ * platform as many again. The heap limit counts neither, so that a compressed stream of a few kilobytes could
+ * take the memory of the machine. One at a time in a process.
  * @throws RangeError there were more
  */
 export async function withBoundedArrays<T>(most: number, work: () => Promise<T>): Promise<T> {
@@ -126,3 +120,16 @@ const boundedDecompression = (spend: Budget): typeof DecompressionStream =>
       return { writable, readable: readable.pipeThrough(count) };
     },
   });
+
+/** Answers one PDF to the process that forked this one. */
+async function serve(pdf: PdfToRead): Promise<void> {
+  let answer: Static<typeof PdfAnswer>;
+  try {
+    answer = { text: await pdfText(pdf) };
+  } catch (error) {
+    answer = { failed: error instanceof Error ? error.name : 'unknown' };
+  }
+  process.send?.(answer);
+}
+
+if (import.meta.main) process.once('message', (pdf: PdfToRead) => void serve(pdf));

@@ -1,4 +1,4 @@
-import type { Compute } from '@mach42/compute/compute.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { FileTurns, readFile } from './read-file.ts';
@@ -43,17 +43,21 @@ it('[UL4] continues after a picture that cannot be read', async () => {
   expect(await next).toBe('done');
 });
 
-it('[UL5] reads one PDF at a time, so that not all threads are held by those that never end', async () => {
-  const run = vi.fn();
-  const compute: Compute = {
-    run(...asked) {
-      run(...asked);
-      return new Promise(() => undefined);
-    },
-    close: async () => undefined,
-  };
-  for (const owner of ['dana', 'mo', 'pia'])
+/** PDFs that are being read, and never end. */
+const reading = vi.hoisted(() => ({ count: 0 }));
+vi.mock(import('./pdf-process.ts'), async (original) => ({
+  ...(await original()),
+  pdfTextApart() {
+    reading.count += 1;
+    return new Promise(() => undefined);
+  },
+}));
+
+it('[UL5] reads one PDF at a time, as each takes a process', async () => {
+  for (const owner of ['dana', 'mo', 'pia']) {
+    const compute = inlineCompute;
     void readFile(Buffer.from('%PDF-1.7'), { compute, owner, warn: () => undefined });
+  }
   await setImmediate();
-  expect(run).toHaveBeenCalledTimes(1);
+  expect(reading.count).toBe(1);
 });

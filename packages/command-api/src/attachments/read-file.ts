@@ -1,9 +1,9 @@
-import { task, type Compute } from '@mach42/compute/compute.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import { FairQueue } from '@mach42/compute/fair-queue.ts';
 import type { Attachment, AttachmentText } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isUtf8 } from 'node:buffer';
-import type { PdfToRead } from './pdf-text.ts';
+import { pdfTextApart } from './pdf-process.ts';
 
 /**
  * Reads few files of a kind at once, and one of a person, as each holds a thread that others need as well. The others
@@ -78,13 +78,8 @@ interface Reading {
 
 /** Of the process, as the threads are: decoders take those of the pool that also hashes passwords and reads files. */
 const pictures = new FileTurns(limits.attachments.picturesAtOnce);
-/** A PDF that is made to exhaust holds a thread until its deadline: of these, one is left to all other work. */
+/** Each takes a process with a heap of its own until its deadline, if it is made to exhaust. */
 const documents = new FileTurns(1);
-
-const pdfTask = task<PdfToRead, Promise<string>>(
-  new URL('./pdf-text.ts', import.meta.url),
-  'pdfText',
-);
 
 /**
  * Reads an uploaded file by its bytes.
@@ -128,12 +123,11 @@ export async function readFile(bytes: Buffer, reading: Reading): Promise<ReadFil
   }
 }
 
-async function readPdf(bytes: Buffer, { compute, owner, warn }: Reading) {
+async function readPdf(bytes: Buffer, { owner, warn }: Reading) {
   const { textCharacters: mostCharacters, pdfMs, pdfMemoryBytes: mostBytes } = limits.attachments;
   try {
     const input = { bytes, mostCharacters, mostBytes };
-    const read = () => compute.run(pdfTask, input, { owner, deadlineMs: pdfMs });
-    return cut(await documents.run(owner, read));
+    return cut(await documents.run(owner, () => pdfTextApart(input, pdfMs)));
   } catch (error) {
     // Locked, damaged or made to exhaust: it can be downloaded, and has no text.
     warn(error);
