@@ -149,7 +149,7 @@ async function addMessage(tx: Transaction, number: number): Promise<void> {
     content: words.join(' '),
     at,
     found: 1,
-    with_files: 0,
+    files: '',
   } as const;
   await tx.run(searchTextsTable.insert, text);
   await fullTextOf(tx.dialect.name).index(tx, text);

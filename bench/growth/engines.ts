@@ -156,7 +156,7 @@ const ofSomeTexts: typeof ofTexts = {
   indexedWords: (text) => () => [
     indexedWords(text),
     textForms({ title: '', content: text }),
-    partsOf({ content: text, with_files: 0 }),
+    partsOf({ content: text, files: '' }),
   ],
   'maskTexts, half of it open': (text) => {
     const open = [{ start: 0, end: text.length / 2 }];

@@ -173,7 +173,7 @@ describe('words that are indexed behind the rows', () => {
     await using database = await openSqliteDatabase(file);
     const text = (id: number, content: string) => ({
       ...({ id, kind: 'datarais', owner: dana, ref: `${id}`, author: dana } as const),
-      ...({ title: '', content, at: '', found: 1, with_files: 0 } as const),
+      ...({ title: '', content, at: '', found: 1, files: '' } as const),
     });
     const write = (work: (tx: Transaction) => Promise<void>) => database.transaction(work);
     await write(async (tx) => database.lateIndexes?.leaveOut(tx));

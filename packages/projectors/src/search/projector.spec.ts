@@ -74,6 +74,22 @@ describe('what is found of a conversation', () => {
     expect(await withFiles(later)).toEqual([id(5)]);
   });
 
+  it('[SR18] is by the names of its files, of a message and of an entry as they are now', async () => {
+    const attachments = ['Glaze plan.pdf', 'oven-list.csv'].map((name, index) => {
+      const of = { kind: 'file', text: 'none', mediaType: 'application/pdf', bytes: 5 } as const;
+      return { id: id(91 + index), name, ...of };
+    });
+    const posted = messagePosted({ messageId: id(5), content: '', attachments });
+    const entry = { entryId: id(6), userId: dana, title: 'Clay', content: 'More' };
+    const recorded = [...before, posted, entryRecorded({ ...entry, attachments })];
+    await using then = await given(...recorded);
+    expect((await refs(then, 'glazes plan')).toSorted()).toEqual([id(5), id(6)]);
+    expect((await refs(then, '"oven list csv"')).toSorted()).toEqual([id(5), id(6)]);
+    const without = { ...entry, attachments: [] };
+    await using later = await given(...recorded, { type: 'EntryRevised', data: without });
+    expect(await refs(later, 'glaze')).toEqual([id(5)]);
+  });
+
   it('[SR1] is nothing of what is deleted', async () => {
     const data = { messageId: id(1), roomId: chat };
     await using then = await given(...before, question, { type: 'MessageDeleted', data });

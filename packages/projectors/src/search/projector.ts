@@ -2,6 +2,7 @@ import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type {
   MessageEvent,
+  MessagePosted,
   ReplyCompleted,
   ReplyFailed,
   ReplyStopped,
@@ -32,8 +33,8 @@ import type { SearchScope } from '@mach42/read-models/search/text-index.ts';
 const keyOf = ({ entryId, userId }: EntryEvent['data']) =>
   ({ kind: 'datarais', owner: userId, ref: entryId }) as const;
 
-const withFiles = ({ attachments = [] }: { readonly attachments?: readonly unknown[] }): Flag =>
-  flag(attachments.length > 0);
+const fileNames = ({ attachments = [] }: Pick<MessagePosted['data'], 'attachments'>): string =>
+  attachments.map(({ name }) => name).join('\n');
 
 const nothing = async (): Promise<undefined> => undefined;
 
@@ -56,13 +57,13 @@ const followEntries: Handlers<EntryEvent> = {
       content,
       at,
       found: 1,
-      with_files: withFiles(data),
+      files: fileNames(data),
     });
     return undefined;
   },
   async EntryRevised({ data }, tx) {
     const { title, content } = data;
-    const files = data.attachments === undefined ? {} : { with_files: withFiles(data) };
+    const files = data.attachments === undefined ? {} : { files: fileNames(data) };
     await changeSearchText(tx, keyOf(data), { title, content, ...files });
     return undefined;
   },
@@ -93,7 +94,7 @@ const followMessages: Handlers<MessageEvent> = {
   async MessagePosted({ data, at, position: id }, tx) {
     const { roomId, messageId, authorId, content } = data;
     const text = { author: authorId, title: '', content, at, found: 1 } as const;
-    const files = { with_files: withFiles(data) };
+    const files = { files: fileNames(data) };
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text, ...files });
     return undefined;
   },
@@ -113,7 +114,7 @@ const followMessages: Handlers<MessageEvent> = {
       content: '',
       at,
       found: 0,
-      with_files: 0,
+      files: '',
     } as const;
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
     return undefined;
@@ -126,7 +127,7 @@ const followMessages: Handlers<MessageEvent> = {
     if (chosen === undefined) return undefined;
     const { content } = splitReasoning(chosen.content);
     const found = flag(content !== '');
-    const text = { author: assistant, title: '', content, found, with_files: 0 } as const;
+    const text = { author: assistant, title: '', content, found, files: '' } as const;
     await insertSearchText(tx, { id, at: chosen.createdAt, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
@@ -142,7 +143,7 @@ const followMessages: Handlers<MessageEvent> = {
 };
 
 /** Of what has no files. */
-const shown = { found: 1, with_files: 0 } as const;
+const shown = { found: 1, files: '' } as const;
 
 const room = (roomId: string) => ({ kind: 'room', owner: roomId, ref: roomId }) as const;
 
@@ -220,7 +221,7 @@ export const searchProjector = projector<
   MessageEvent | EntryEvent | RoomEventFollowed | UserRegistered | UserProfileEdited | PhodEvent
 >({
   name: 'search',
-  version: 8,
+  version: 9,
   tables: ['search_texts'],
   reads: ['messages'],
   on: {
@@ -239,7 +240,7 @@ type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 const rowAt = prepared((q, p: Key) =>
   q
     .selectFrom('search_texts')
-    .select(['id', 'author', 'title', 'content', 'found', 'with_files'])
+    .select(['id', 'author', 'title', 'content', 'found', 'files'])
     .where('owner', '=', p.owner)
     .where('kind', '=', p.kind)
     .where('ref', '=', p.ref),
@@ -248,10 +249,10 @@ const rowsOf = prepared((q, p: SearchScope) =>
   q.selectFrom('search_texts').select('id').where('owner', '=', p.owner).where('kind', '=', p.kind),
 );
 const updateRow = prepared(
-  (q, p: Pick<SearchText, 'id' | 'title' | 'content' | 'found' | 'with_files'>) =>
+  (q, p: Pick<SearchText, 'id' | 'title' | 'content' | 'found' | 'files'>) =>
     q
       .updateTable('search_texts')
-      .set({ title: p.title, content: p.content, found: p.found, with_files: p.with_files })
+      .set({ title: p.title, content: p.content, found: p.found, files: p.files })
       .where('id', '=', p.id),
 );
 const deleteRow = prepared((q, p: Pick<SearchText, 'id'>) =>
@@ -267,7 +268,7 @@ async function insertSearchText(tx: Transaction, text: SearchText): Promise<void
 async function changeSearchText(
   tx: Transaction,
   key: Key,
-  change: Partial<Pick<SearchText, 'title' | 'content' | 'found' | 'with_files'>>,
+  change: Partial<Pick<SearchText, 'title' | 'content' | 'found' | 'files'>>,
 ): Promise<void> {
   const row = await tx.first(rowAt, key);
   if (row === undefined) return;

@@ -12,6 +12,7 @@ import {
   everybody,
   firstTextSince,
   searchTexts,
+  withFileNames,
   type FoundText,
   type SearchScope,
   type TextSearch,
@@ -126,14 +127,15 @@ export async function findHits(searcher: Searcher, wanted: Wanted): Promise<Sear
   const search = { terms, scopes, order, limit: isPeople ? mostPeople : limit, ...filters };
   const all = await searchTexts(db, search);
   const found = isPeople ? await met(searcher, all, limit) : all;
+  const contents = found.map(withFileNames);
   const snippets = await bySize(
     cutting,
     snippetsOf,
-    { contents: found.map(({ content }) => content), terms },
+    { contents, terms },
     {
       compute,
       owner: actor.id,
-      size: found.reduce((sum, { content }) => sum + content.length, 0),
+      size: contents.reduce((sum, { length }) => sum + length, 0),
       atOnce: mostAtOnce,
     },
   );

@@ -8,11 +8,11 @@ import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenPhod, givenRoom } from '../testing/rows.ts';
 
-type Given = Omit<SearchTextsTable, 'with_files'>;
+type Given = Omit<SearchTextsTable, 'files'>;
 
 /** Room 11 has a message with a file. */
 async function insertSearchText(tx: Transaction, given: Given): Promise<void> {
-  const text = { ...given, with_files: given.id === 11 ? 1 : 0 } as const;
+  const text = { ...given, files: given.id === 11 ? 'plan.pdf' : '' };
   await tx.run(searchTextsTable.insert, text);
   await fullTextOf(tx.dialect.name).index(tx, text);
 }

@@ -32,7 +32,7 @@ async function openWith(file: string, words: number) {
     ref: 'r',
     author: '',
     title: 'Kiln',
-    with_files: 0,
+    files: '',
   } as const;
   const content = 'in '.repeat(words);
   await database.transaction(async (tx) => {
@@ -89,7 +89,7 @@ it('[SR17] reads long texts a few at a time, and short ones with their hits', as
         ref: `${at}`,
         author: '',
         title: 'Kiln',
-        with_files: 0,
+        files: '',
       } as const;
       const content = `${at}${'ø'.repeat(size)}`;
       await tx.run(searchTextsTable.insert, {

@@ -6,6 +6,7 @@ import {
   type TextSearch,
   partsOf,
   textForms,
+  withFileNames,
 } from './text-index.ts';
 import type { TextPart } from '@mach42/contracts/search/wanted.ts';
 import { indexedWord, indexedWords } from './search-terms.ts';
@@ -19,20 +20,21 @@ const lastPosition = 16_383;
 
 /** Words with their positions. They are split here, so that both databases split them alike. */
 export const fullTextOfPostgres: FullText = {
-  index: (tx, { id, author, title, content, ...others }) =>
-    tx.run(insertWords, {
+  index: (tx, text) => {
+    const { id, author, title } = text;
+    const content = withFileNames(text);
+    return tx.run(insertWords, {
       id,
-      scopeWords: wordOf(others),
+      scopeWords: wordOf(text),
       words: [
         wordVector(title, content),
-        ...[authorWord(author), ...partsOf({ content, ...others }).map(partWord)].map(
-          (word) => `'${word}'`,
-        ),
+        ...[authorWord(author), ...partsOf(text).map(partWord)].map((word) => `'${word}'`),
         ...textForms({ title, content })
           .split(' ')
           .map((stem) => `'${formWord(stem)}'`),
       ].join(' '),
-    }),
+    });
+  },
   remove: (tx, id) => tx.run(deleteWords, { id }),
   wordsIn: () => 0,
   search: (db, { limit, scopes, order, before, since, ...search }) => {

@@ -8,6 +8,7 @@ import {
   type TextSearch,
   partsOf,
   textForms,
+  withFileNames,
 } from './text-index.ts';
 import { indexedWord, indexedWords } from './search-terms.ts';
 import type { TextPart } from '@mach42/contracts/search/wanted.ts';
@@ -23,7 +24,8 @@ const ranked = 500;
  */
 export const fullTextOfSqlite: FullText = {
   index: (tx, text) => {
-    const { id, author, title, content } = text;
+    const { id, author, title } = text;
+    const content = withFileNames(text);
     if (tx.searchLater !== undefined) return tx.searchLater.onChanged(id);
     return tx.run(insertWords, {
       id,
@@ -180,7 +182,7 @@ const columns = [
   'title',
   'at',
   'found',
-  'with_files',
+  'files',
 ] as const;
 const bytes = sql<number>`octet_length(content)`.as('bytes');
 const shortContent = sql<

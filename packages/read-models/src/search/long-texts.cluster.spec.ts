@@ -25,7 +25,7 @@ describeOnPostgres('the longest text that there is', () => {
     const longWord = String.fromCodePoint(firstLetter).repeat(100_000);
     const content = `${differentWords(800_000, firstLetter)} ${longWord}`;
     const scope = { kind: 'message', owner: 'room' } as const;
-    const text = { id: 1, author: 'dana', title: '', content, with_files: 0, ...scope } as const;
+    const text = { id: 1, author: 'dana', title: '', content, files: '', ...scope } as const;
     await database.transaction(async (tx) => {
       await tx.run(searchTextsTable.insert, {
         ...text,

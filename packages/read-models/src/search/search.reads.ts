@@ -5,6 +5,7 @@ import type { TextSearch } from './text-index.ts';
 import type { SearchTextsTable } from './table.ts';
 
 export type { SearchScope, TextSearch } from './text-index.ts';
+export { withFileNames } from './text-index.ts';
 export { assistant, everybody } from './table.ts';
 
 export type FoundText = Omit<SearchTextsTable, 'found'>;

@@ -45,8 +45,8 @@ export const searchTextsTable = defineTable(
     at: text(),
     /** 0 while it must not be found: a reply being written, an entry that is discarded. */
     found: bit(),
-    /** Whether files are attached to it. */
-    with_files: bit(),
+    /** Names of the files that are attached to it, one a line; empty where it has none. */
+    files: text(),
   },
   {
     key: 'id',

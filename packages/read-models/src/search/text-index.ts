@@ -8,11 +8,15 @@ import { foldedText } from './terms-in-text.ts';
 const parts: { readonly [part in TextPart]: (text: PartedText) => boolean } = {
   link: ({ content }) => /https?:\/\/\S/.test(content),
   code: ({ content }) => /`[^`]/.test(content),
-  file: ({ with_files: withFiles }) => withFiles === 1,
+  file: ({ files }) => files !== '',
 };
 
 export const partsOf = (text: PartedText): TextPart[] =>
   textParts.filter((part) => parts[part](text));
+
+/** What a text says, and behind it the names of its files. */
+export const withFileNames = ({ content, files }: PartedText): string =>
+  [content, ...files.split('\n')].filter((part) => part !== '').join(' · ');
 
 /** All that is written of a text into the index as one list of stems. */
 export const textForms = ({
@@ -46,7 +50,7 @@ export interface TextSearch {
   readonly limit: number;
 }
 
-type PartedText = Pick<Selectable<SearchTextsTable>, 'content' | 'with_files'>;
+type PartedText = Pick<Selectable<SearchTextsTable>, 'content' | 'files'>;
 
 export type IndexedText = SearchScope &
   PartedText &
