@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { widened } from './dock-model.ts';
+import { createDockModel, Seats, syncDock, tabSetsOf, widened } from './dock-model.ts';
+import { tabSetOf } from './dock-json.ts';
 
 describe('the width of a tab set', () => {
   it('ROOM-120 ROOM-130 is what its new tab needs, from those beside it', () => {
@@ -16,5 +17,35 @@ describe('the width of a tab set', () => {
     expect(widened([700, 240], 0, 680)).toBeUndefined();
     expect(widened([500], 0, 680)).toBeUndefined();
     expect(widened([0, 0], 1, 680)).toBeUndefined();
+  });
+});
+
+describe('a tab that is opened again', () => {
+  const nameOf = (id: string) => id;
+  function dockOf(...sets: readonly (readonly string[])[]) {
+    const children = sets.map((ids) => tabSetOf(ids));
+    const model = createDockModel({ type: 'row', weight: 100, children }, nameOf);
+    const seats = new Seats();
+    const show = (...open: readonly string[]) => {
+      syncDock(model, open, open.at(-1), nameOf, undefined, seats);
+      return tabSetsOf(model);
+    };
+    return { seats, show };
+  }
+
+  it('goes back to where it was, whatever is active', () => {
+    const { seats, show } = dockOf(['a', 'b', 'c'], ['d']);
+    show('a', 'c', 'd');
+    seats.reopen('b');
+    expect(show('a', 'c', 'd', 'b')).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('is at the end of the active ones when its tab set is gone, or when it is opened as another one is', () => {
+    const { seats, show } = dockOf(['a', 'b'], ['d']);
+    show('b', 'a');
+    seats.reopen('d');
+    expect(show('b', 'a', 'd')).toEqual([['a', 'b', 'd']]);
+    show('b', 'd');
+    expect(show('b', 'd', 'a')).toEqual([['b', 'd', 'a']]);
   });
 });

@@ -42,6 +42,39 @@ const global = {
   tabSetMinHeight: 120,
 };
 
+/** Where a tab is: in which tab set, and how many are before it. */
+interface Seat {
+  readonly tabSetId: string;
+  readonly index: number;
+}
+
+/** Where the tabs were that were closed: one that is opened again goes back there. */
+export class Seats {
+  readonly #left = new Map<string, Seat>();
+  #reopening: string | undefined;
+
+  /** The next time that this tab is opened it is put where it was. */
+  reopen(id: string): void {
+    this.#reopening = id;
+  }
+
+  leave(model: Model, id: string): void {
+    const tabSet = model.getNodeById(id)?.getParent();
+    if (tabSet === undefined) return;
+    const index = tabSet.getChildren().findIndex((tab) => tab.getId() === id);
+    this.#left.set(id, { tabSetId: tabSet.getId(), index });
+  }
+
+  /** Undefined: at the end of the tab set that is active. */
+  take(model: Model, id: string): Seat | undefined {
+    if (this.#reopening !== id) return undefined;
+    this.#reopening = undefined;
+    const seat = this.#left.get(id);
+    const isThere = seat !== undefined && model.getNodeById(seat.tabSetId) instanceof TabSetNode;
+    return isThere ? seat : undefined;
+  }
+}
+
 /** Opens, closes and activates until the model shows just these tabs. */
 export function syncDock(
   model: Model,
@@ -50,23 +83,23 @@ export function syncDock(
   nameOf: NameOf,
   /** Pixels that a tab's panel needs to show all that it has; undefined: any. */
   needs: (tabId: string) => number | undefined = () => undefined,
+  seats = new Seats(),
 ): void {
   const shown = tabsOf(model);
-  for (const id of shown) if (!openTabs.includes(id)) model.doAction(Actions.deleteTab(id));
+  for (const id of shown) {
+    if (openTabs.includes(id)) continue;
+    seats.leave(model, id);
+    model.doAction(Actions.deleteTab(id));
+  }
   for (const id of openTabs) {
     if (shown.includes(id)) continue;
     const target = model.getActiveTabset() ?? model.getFirstTabSet();
-    model.doAction(
-      Actions.addTab(
-        { ...tabOf(id), name: nameOf(id) },
-        target.getId(),
-        DockLocation.CENTER,
-        -1,
-        true,
-      ),
-    );
+    const seat = seats.take(model, id) ?? { tabSetId: target.getId(), index: -1 };
+    const tab = { ...tabOf(id), name: nameOf(id) };
+    model.doAction(Actions.addTab(tab, seat.tabSetId, DockLocation.CENTER, seat.index, true));
     const needed = needs(id);
-    if (needed !== undefined) widen(model, target, needed);
+    const tabSet = model.getNodeById(seat.tabSetId);
+    if (needed !== undefined && tabSet !== undefined) widen(model, tabSet, needed);
   }
   if (active !== undefined && selectedTab(model) !== active && tabsOf(model).includes(active)) {
     model.doAction(Actions.selectTab(active));

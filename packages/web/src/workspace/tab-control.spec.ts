@@ -7,6 +7,7 @@ function setUp(...tabSets: readonly (readonly string[])[]) {
   const { store } = createAppStore();
   store.dispatch(uiActions.opened(tabSets.flat()));
   const warnings: string[] = [];
+  const reopened: string[] = [];
   const activate = (id: string) =>
     void store.dispatch(uiActions.opened([...open().filter((other) => other !== id), id]));
   const workspace = {
@@ -27,9 +28,10 @@ function setUp(...tabSets: readonly (readonly string[])[]) {
     tabSets: () => tabSets.map((ids) => ids.filter((id) => open().includes(id))),
     split: () => undefined,
     focus: () => undefined,
+    reopen: (id) => void reopened.push(id),
   });
   const active = () => store.getState().ui.activeTab;
-  return { control, open: () => open().toSorted(), active, activate, warnings, leave };
+  return { control, open: () => open().toSorted(), active, activate, warnings, reopened, leave };
 }
 
 describe('the tabs', () => {
@@ -68,13 +70,14 @@ describe('the tabs', () => {
   });
 
   it('are opened again, the last closed one first', () => {
-    const { control, open, warnings } = setUp(['a', 'b', 'c']);
+    const { control, open, warnings, reopened } = setUp(['a', 'b', 'c']);
     control.close('a');
     control.close('b');
     control.reopen();
     expect(open()).toEqual(['b', 'c']);
     control.reopen();
     expect(open()).toEqual(['a', 'b', 'c']);
+    expect(reopened).toEqual(['b', 'a']);
     control.reopen();
     expect(warnings).toHaveLength(1);
   });

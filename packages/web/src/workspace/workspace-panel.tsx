@@ -40,6 +40,7 @@ import {
   createDockModel,
   nameTabs,
   pinTabs,
+  Seats,
   selectedTab,
   splitTab,
   syncDock,
@@ -121,9 +122,10 @@ function Dock({ restored }: { readonly restored: RowJson }) {
   const titlesIn = (state: RootState) =>
     activeWorkspaceTabs.map((id) => find(plugins, id)?.tab.title(state));
   const [model] = useState(() => createDockModel(restored, nameOf));
+  const [seats] = useState(() => new Seats());
   const sync = useEffectEvent(
     (open: readonly string[], active: string | undefined, stay: readonly string[]) => {
-      syncDock(model, open, active, nameOf, (id) => find(plugins, id)?.plugin.neededWidth);
+      syncDock(model, open, active, nameOf, (id) => find(plugins, id)?.plugin.neededWidth, seats);
       pinTabs(model, stay);
     },
   );
@@ -140,8 +142,9 @@ function Dock({ restored }: { readonly restored: RowJson }) {
         tabSets: () => tabSetsOf(model),
         split: (id, side) => splitTab(model, id, side),
         focus: (id) => focusPanel(id),
+        reopen: (id) => seats.reopen(id),
       }),
-    [model, tabs],
+    [model, seats, tabs],
   );
 
   const titles = useRoot((state) => JSON.stringify(titlesIn(state)));

@@ -73,6 +73,8 @@ interface DockArrangement {
   readonly tabSets: () => readonly (readonly string[])[];
   readonly split: (id: string, side: Side) => void;
   readonly focus: (id: string) => void;
+  /** The tab, which is opened next, goes back to where it was. */
+  readonly reopen: (id: string) => void;
 }
 
 /** What the menu of a tab and the keys do with tabs. */
@@ -133,8 +135,12 @@ export function createTabControl(
     reopen: () => {
       const { dock: tabs, ui } = store.getState();
       const last = tabs.closed.findLast((id) => !ui.activeWorkspaceTabs.includes(id));
-      if (last === undefined) shell().toasts.warning(t('No closed tab can be opened again.'));
-      else shell().workspace.open(last);
+      if (last === undefined) {
+        shell().toasts.warning(t('No closed tab can be opened again.'));
+        return;
+      }
+      dock?.reopen(last);
+      shell().workspace.open(last);
     },
     pin: (id, pinned) => store.dispatch(pinned ? dockActions.pinned(id) : dockActions.unpinned(id)),
     split: (id, side) => dock?.split(id, side),
