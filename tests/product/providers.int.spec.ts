@@ -13,6 +13,7 @@ import type { AddProviderBody, ChosenModel } from '@mach42/contracts/providers/s
 import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import { guest, switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
+import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { FakeOpenAi } from '@mach42/testing/providers/fake-openai.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
@@ -155,6 +156,21 @@ describe(
         ),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    });
+
+    it('lists a download of Ollama as soon as it was asked for, and as cancelled', async () => {
+      await using ollama = new FakeOllama(['phi4']);
+      await ollama.start();
+      ollama.pullEnd = 'hang';
+      const added = { name: 'Ollama', address: ollama.url, models: [] };
+      const { id } = (await admin.call(addProvider, { body: { kind: 'ollama', ...added } })).data;
+      const pulls = async () =>
+        (await admin.call(listProviders)).data.pulls.map(({ model, state }) => `${model} ${state}`);
+      await admin.call(pullModel, { body: { model: 'phi4' } });
+      expect(await pulls()).toEqual(['phi4 running']);
+      await admin.call(cancelPull, { body: { model: 'phi4' } });
+      await expect.poll(pulls).toEqual(['phi4 cancelled']);
+      await admin.call(removeProvider, { params: { id } });
     });
 
     it('[MQ11] is a matter of active admins: each call is refused to others', async () => {

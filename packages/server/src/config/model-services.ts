@@ -100,7 +100,11 @@ export function openModelServices(
     usualAddress: (kind) => usualAddress(models, kind),
     allows: (address) => isAllowed(models.networks, address),
     list: (service, signal) => listModels(service, sendFor(service.address), signal),
-    pull: (model) => pulls.begin(model),
+    pull(model) {
+      const begun = pulls.begin(model);
+      signals.publish({ kind: 'roll-call' });
+      return begun;
+    },
     cancelPull(model) {
       const data = { model };
       signals.publish({ kind: 'report', from: instance, about: aboutCancel, data });

@@ -2,6 +2,7 @@ import {
   addProvider,
   changeProvider,
   listProviders,
+  pullModel,
   removeProvider,
   testProvider,
 } from '@mach42/contracts/providers/calls.ts';
@@ -83,6 +84,18 @@ describe('the page Models', () => {
     const begun = { ...pull, startedAt: '2026-11-20T10:00:00.000Z', problem: null };
     expect(progressText(begun)).toBe('starting');
     expect(await inLanguage('de', () => progressText(begun))).toBe('beginnt');
+  });
+
+  it('shows a download from its beginning, also while the list does not have it', async () => {
+    const ollama = provider({ id: 'ollama', kind: 'ollama', name: 'Ollama', models: [] });
+    const pull = { model: 'qwen3:8b', state: 'running', done: 400, total: 800 } as const;
+    const data = { ...pull, startedAt: '2026-11-20T10:00:00.000Z', problem: null };
+    const server = new FakeServer().answer(listProviders, view(ollama)).answer(pullModel, { data });
+    const screen = await open(server);
+    await screen.fill('Model', 'qwen3:8b');
+    await screen.press('Download');
+    await screen.shows(/50 %/);
+    await screen.findByRole('button', { name: 'Cancel the download of qwen3:8b' });
   });
 
   it('says why the providers could not be read', async () => {

@@ -1,5 +1,5 @@
 import { providerPresets, type ProviderPreset } from '@mach42/contracts/providers/presets.ts';
-import type { ProviderView } from '@mach42/contracts/providers/schemas.ts';
+import type { ModelPull, ProviderView } from '@mach42/contracts/providers/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -20,7 +20,7 @@ import '../providers/providers.css';
 
 /** Which services answer as models: connected here, without a restart. */
 export default function ModelsPage({ Frame }: FramedPageProps) {
-  const { view, error, refresh, afterSaving, isSettling } = useProviders();
+  const { view, error, refresh, pullBegun, afterSaving, isSettling } = useProviders();
   const [described, setDescribed] = useState<Described>();
   return (
     <Frame title={pageTexts.title}>
@@ -46,7 +46,7 @@ export default function ModelsPage({ Frame }: FramedPageProps) {
             <p className="ws-providers__note">{pageTexts.connectNote}</p>
             <Presets providers={view.providers} onChoose={(preset) => setDescribed({ preset })} />
           </Card>
-          <Pulls view={view} onChange={refresh} />
+          <Pulls view={view} onBegun={pullBegun} onChange={refresh} />
         </div>
       )}
       <ProviderDialog
@@ -101,7 +101,7 @@ const settlesWithinMs = 12_000;
 /** The providers of models; while one downloads a model, how far it is. */
 function useProviders() {
   const read = useRead(listProviders, undefined);
-  const { refresh } = read;
+  const { refresh, patch } = read;
   const view = read.answer?.data;
   const [savedAt, setSavedAt] = useState<number>();
   const isSettling =
@@ -122,7 +122,16 @@ function useProviders() {
     setSavedAt(Date.now());
     refresh();
   }, [refresh]);
-  return { view, error: read.error, refresh, afterSaving, isSettling };
+  /** Other processes learn of it later: it is shown from its own answer, and read again from then on. */
+  const pullBegun = useCallback(
+    (pull: ModelPull) =>
+      patch(({ data }) => {
+        const others = data.pulls.filter(({ model }) => model !== pull.model);
+        return { data: { ...data, pulls: [...others, pull] } };
+      }),
+    [patch],
+  );
+  return { view, error: read.error, refresh, pullBegun, afterSaving, isSettling };
 }
 
 interface ProviderRowProps {

@@ -14,11 +14,12 @@ import { pageTexts } from './texts.ts';
 
 interface PullsProps {
   readonly view: ProvidersView;
+  readonly onBegun: (pull: ModelPull) => void;
   readonly onChange: () => void;
 }
 
 /** Models that Ollama downloads; nothing where it does not answer. */
-export function Pulls({ view, onChange }: PullsProps) {
+export function Pulls({ view, onBegun, onChange }: PullsProps) {
   const { api } = useShell();
   const [model, setModel] = useState('');
   const { isBusy, error, run } = useChange(pageTexts.pullFailed);
@@ -27,9 +28,9 @@ export function Pulls({ view, onChange }: PullsProps) {
   const name = model.trim();
   const begin = () =>
     run(async () => {
-      await api.request(pullModel, { body: { model: name } });
+      const { data } = await api.request(pullModel, { body: { model: name } });
       setModel('');
-      onChange();
+      onBegun(data);
     });
   const cancel = (of: string) =>
     void run(async () => {
