@@ -35,6 +35,16 @@ describe('the groups of models', () => {
     },
   );
 
+  it('say of local models that nothing serves them', () => {
+    const hintOf = (workers: number) => {
+      const one = byId('qwen3:8b');
+      const served = { ...one, workerStats: { ...one.workerStats, totalWorkers: workers } };
+      return modelColumns([served], 'admin').flat()[0]?.hint;
+    };
+    expect(hintOf(0)).toBe('Ollama is not connected');
+    expect(hintOf(1)).toBe('answer at once, from Ollama');
+  });
+
   it('leave out a group in which nothing is', () => {
     const local = models.filter((model) => model.type === 'local');
     expect(
@@ -110,12 +120,13 @@ describe('a model card', () => {
 
 describe('the summary of the list', () => {
   it('counts the models, and the active workers where there are local ones', () => {
-    const stats = { ...byId('qwen3:8b').workerStats, activeWorkers: 3 };
+    const stats = { ...byId('qwen3:8b').workerStats, activeWorkers: 3, totalWorkers: 4 };
     const busy = models.map((model) =>
       model.type === 'local' ? { ...model, workerStats: stats } : model,
     );
-    expect(summaryOf(busy)).toBe('14 models, 12 workers active');
+    expect(summaryOf(busy)).toBe('14 models, 12 local workers active');
     expect(summaryOf(models.filter(({ type }) => type === 'hybrid'))).toBe('4 models');
+    expect(summaryOf(models)).toBe('14 models');
     expect(summaryOf([byId('chatgpt:latest')])).toBe('1 model');
   });
 });

@@ -55,13 +55,15 @@ export function costText({ costPerMessage }: AIModel): string | undefined {
     : t('${costPerMessage} a message', { costPerMessage: costPerMessage.toFixed(3) });
 }
 
-/** What the panel's title has beside it; the workers are those of the local models. */
+const hasWorkers = ({ workerStats }: AIModel): boolean => workerStats.totalWorkers > 0;
+
+/** What the panel's title has beside it; the workers are those of the local models, once there are any. */
 export function summaryOf(models: readonly AIModel[]): string {
   const count = t('{models, plural, one {# model} other {# models}}', { models: models.length });
   const local = models.filter(({ type }) => type === 'local');
-  if (local.length === 0) return count;
+  if (!local.some(hasWorkers)) return count;
   const active = local.reduce((sum, { workerStats }) => sum + workerStats.activeWorkers, 0);
-  return t('{count}, {active} {active, plural, one {worker} other {workers}} active', {
+  return t('{count}, {active} local {active, plural, one {worker} other {workers}} active', {
     count,
     active,
   });
@@ -125,13 +127,10 @@ function connectedGroups(models: readonly AIModel[]): ModelGroup[] {
 }
 
 function groupOf(type: ModelType, models: readonly AIModel[]): ModelGroup {
-  return {
-    key: type,
-    type,
-    title: modelTexts.groups[type],
-    hint: hints[type],
-    models: models.filter((model) => model.type === type && model.roles === undefined),
-  };
+  const own = models.filter((model) => model.type === type && model.roles === undefined);
+  const isAway = type === 'local' && !own.some(hasWorkers);
+  const hint = isAway ? t('Ollama is not connected') : hints[type];
+  return { key: type, type, title: modelTexts.groups[type], hint, models: own };
 }
 
 /** The models in which every word of a query occurs. */

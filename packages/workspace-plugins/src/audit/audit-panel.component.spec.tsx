@@ -32,6 +32,15 @@ describe('AuditPanel: what happened', () => {
     await screen.part('list', 'Events, newest first');
   });
 
+  it('names a preference that was saved, and no pointer', async () => {
+    const saved = { ...event, type: 'PreferenceSaved', paths: ['/display'] };
+    const server = serving().answer(listAuditEvents, { data: [saved], meta: { hasMore: false } });
+    const screen = await open(server);
+    const list = await screen.part('list', 'Events, newest first');
+    list.getByText('Display');
+    expect(list.queryByText('/display')).toBeNull();
+  });
+
   it('leaves out layouts until they are asked for, and keeps a filter under a name', async () => {
     const server = serving().answer(savePreference, {});
     const screen = await open(server);

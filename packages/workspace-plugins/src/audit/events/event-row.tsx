@@ -1,6 +1,7 @@
 import { actorText } from '@mach42/contracts/audit/categories.ts';
 import { FilterIcon, GitBranchIcon } from '@blueprintjs/icons';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
@@ -32,12 +33,7 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
       <Timestamp at={occurredAt} className="ws-audit__time" />
       <span className="ws-audit__what" style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
         <span title={type}>{lineOfType(type)}</span>
-        {paths.length > 0 && (
-          <span className="ws-audit__paths ws-mono" title={paths.join('  ')}>
-            {paths.slice(0, pathsShown).join('  ')}
-            {paths.length > pathsShown && `  +${paths.length - pathsShown}`}
-          </span>
-        )}
+        {paths.length > 0 && <Paths event={event} />}
       </span>
       <span className="ws-audit__who">
         {actorText(event)}
@@ -87,6 +83,30 @@ const pages: Readonly<Record<string, { readonly href: string; readonly label: st
   keys: { href: '/admin/operations/keys', label: t('Keys') },
   timeTravel: { href: '/admin/operations/time-travel', label: t('Time Travel') },
 };
+
+const preferences: Readonly<Record<`/${PreferenceName}`, string>> = {
+  '/layout': t('Arrangement of the tabs'),
+  '/layouts': t('Layouts'),
+  '/theme': t('Theme'),
+  '/display': t('Display'),
+  '/auditFilters': t('Filters of the audit'),
+};
+const isPreference = (path: string): path is keyof typeof preferences =>
+  Object.hasOwn(preferences, path);
+
+/** Where in the object: a preference has a name. */
+function Paths({ event: { type, paths } }: { readonly event: AuditEvent }) {
+  const [path = ''] = paths;
+  if (type === 'PreferenceSaved' && isPreference(path)) {
+    return <span className="ws-audit__paths">{preferences[path]}</span>;
+  }
+  return (
+    <span className="ws-audit__paths ws-mono" title={paths.join('  ')}>
+      {paths.slice(0, pathsShown).join('  ')}
+      {paths.length > pathsShown && `  +${paths.length - pathsShown}`}
+    </span>
+  );
+}
 
 function ObjectLink({ event: { category } }: { readonly event: AuditEvent }) {
   const workspace = useWorkspace();
