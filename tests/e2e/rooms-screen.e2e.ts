@@ -124,4 +124,28 @@ describe('the rooms workspace', () => {
     await page.getByRole('button', { name: 'Back to the rooms' }).click();
     await sidebar(page).waitFor();
   });
+
+  it('shows the actions of a message under a finger above it, and leaves no line for them', async () => {
+    const page = await stage.visit(phone);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const danaCalls = await Caller.signIn(stage.address, dana);
+    const { id } = await roomOf(danaCalls, 'Room under a finger', []);
+    for (const text of ['One', 'Two', 'Three']) await danaCalls.say(id, text);
+    await page.goto(`${stage.address}/login`);
+    await logInAs(page, dana);
+    await page.getByRole('navigation', { name: 'Panels' }).getByText('Rooms').click();
+    await row(page, 'Room under a finger').click();
+    const boxOf = (text: string) =>
+      message(page, text).getByText(text, { exact: true }).boundingBox();
+    await expect.poll(() => message(page, 'Three').count()).toBe(1);
+    const [two, three] = [await boxOf('Two'), await boxOf('Three')];
+    expect((three?.y ?? 0) - (two?.y ?? 0)).toBeLessThan(2 * (two?.height ?? 0));
+    await message(page, 'Three').focus();
+    const actions = message(page, 'Three').locator('.ws-message__actions');
+    await expect.poll(() => actions.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    const strip = await actions.boundingBox();
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(three?.y ?? 0);
+  });
 });
