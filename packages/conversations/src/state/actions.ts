@@ -9,14 +9,16 @@ import type {
 } from '@mach42/contracts/rooms/schemas.ts';
 import { createAction } from '@reduxjs/toolkit';
 
+/** A message as a person wrote it. */
 export interface SendInput {
   readonly tempId: string;
-  /** Undefined: opens a new private chat. */
+  /** Undefined: opens a new private chat, until that exists. */
   readonly roomId: string | undefined;
   readonly content: string;
   readonly modelId?: string | undefined;
   readonly replyTo?: string | undefined;
   readonly mentions?: readonly string[];
+  /** Files that it carries, uploaded before; absent: none. */
   readonly attachments?: readonly Attachment[];
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -20,18 +20,7 @@ function changedOutgoing(state: RoomState, tempId: string, change: Partial<Outgo
 
 export function withOutgoing(state: RoomState, input: SendInput): RoomState {
   if (state.outgoing.some((own) => own.tempId === input.tempId)) return state;
-  const outgoing: Outgoing = {
-    tempId: input.tempId,
-    roomId: input.roomId,
-    content: input.content,
-    modelId: input.modelId,
-    replyTo: input.replyTo,
-    mentions: input.mentions ?? [],
-    ...(input.attachments !== undefined && { attachments: input.attachments }),
-    at: input.at,
-    status: 'pending',
-    error: undefined,
-  };
+  const outgoing: Outgoing = { mentions: [], ...input, status: 'pending', error: undefined };
   return { ...state, outgoing: [...state.outgoing, outgoing] };
 }
 

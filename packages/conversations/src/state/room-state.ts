@@ -1,21 +1,11 @@
-import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
+import type { SendInput } from './actions.ts';
 
 /** A message of one's own that the server has not confirmed. */
-export interface Outgoing {
-  readonly tempId: string;
-  /** Absent until the private chat it opens exists. */
-  readonly roomId: string | undefined;
-  readonly content: string;
-  readonly modelId: string | undefined;
-  readonly replyTo: string | undefined;
+export interface Outgoing extends SendInput {
   readonly mentions: readonly string[];
-  /** Files that it carries, uploaded before; absent: none. */
-  readonly attachments?: readonly Attachment[];
-  /** ISO 8601, UTC. */
-  readonly at: string;
   /** `queued`: waits for the connection. */
   readonly status: 'queued' | 'pending' | 'failed';
   readonly error: string | undefined;
