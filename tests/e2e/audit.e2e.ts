@@ -79,6 +79,13 @@ describe('content that an admin opens', () => {
     await open.click();
     const content = admin.getByRole('tablist', { name: 'Content of Dana Demo' });
     await content.waitFor();
+    const { width = 0, height = 0 } = admin.viewportSize() ?? {};
+    await admin.setViewportSize({ width: 390, height: 844 });
+    const cards = admin.locator('.ws-audit__openings');
+    await expect
+      .poll(() => cards.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0);
+    await admin.setViewportSize({ width, height });
 
     await owner.getByText('Ada Admin opened your content.').first().waitFor();
     await content.getByRole('tab', { name: 'Private chats' }).click();
