@@ -3,12 +3,18 @@ import { loggedFailure } from '@mach42/http-kit/logged-failure.ts';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from './config/config.ts';
 
+/** Bytes of lines that could not be written. */
+const mostWaiting = 1024 * 1024;
+
 /**
  * JSON lines on standard output. Bodies are never logged; the paths below are a second
  * protection, against a field that is added by mistake.
  */
 export function createLogger(level: LogLevel): Logger {
-  return pino({
+  const lines = pino.destination({ dest: 1, sync: true, maxLength: mostWaiting });
+  // What its disk has no room for waits, and beyond that is lost.
+  lines.on('error', () => undefined);
+  const options = {
     level,
     base: null,
     serializers: { err: loggedFailure },
@@ -30,7 +36,8 @@ export function createLogger(level: LogLevel): Logger {
       ],
       censor: '[redacted]',
     },
-  });
+  };
+  return pino(options, lines);
 }
 
 interface Texts {

@@ -7,6 +7,9 @@ endOnSignals();
 // Files are for their owner alone, in every folder.
 process.umask(0o077);
 
+// A full disk that has the log, or a reader of it that left, ends no server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 loadQuickly();
 const [{ run }, { consoleText }] = await Promise.all([
   import('./run.ts'),
