@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { connected, finished, replyTo, signIn } from './support/person.ts';
 import { setStage } from './support/stage.ts';
-import { fileAt, storedFile } from './support/workspace.ts';
+import { fileAt, storedFile, tab } from './support/workspace.ts';
 
 const stage = setStage();
 
@@ -51,6 +51,65 @@ async function runByKeys(page: Page, title: string): Promise<void> {
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
 }
+
+describe('the palette', () => {
+  it('has the focus until it is left, and gives it back; a click beside it presses nothing', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    const message = page.getByLabel('Message', { exact: true });
+    await message.click();
+    const field = page.getByRole('combobox', { name: 'Search or run a command' });
+    const { x, y } = (await tab(page, 'PHOD File').boundingBox()) ?? { x: 0, y: 0 };
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(x + 5, y + 5),
+    ]) {
+      await page.keyboard.press('ControlOrMeta+k');
+      await field.waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      expect(await hasFocus(field)).toBe(true);
+      expect(
+        await page.evaluate(
+          ([left, top]) => {
+            const hit = document.elementFromPoint(left ?? 0, top ?? 0);
+            return hit?.className;
+          },
+          [x + 5, y + 5],
+        ),
+      ).toBe('ws-palette-scrim');
+      await leave();
+      await field.waitFor({ state: 'detached' });
+      await expect.poll(() => hasFocus(message)).toBe(true);
+    }
+  });
+});
+
+describe('the panel of a tab that is not chosen', () => {
+  it('keeps its layout, and is neither reached by Tab nor read out nor in the way of the pointer', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await fileAt(page, 4);
+    const search = page.getByPlaceholder('Search sections and content...');
+    const heading = page.locator('.ws-phod').getByRole('heading', { name: 'Resources' });
+    await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const top = async () => (await heading.boundingBox())?.y;
+    const before = await top();
+    await runByKeys(page, 'History');
+    await search.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('heading', { name: 'Resources' }).count()).toBe(0);
+    await search.evaluate((element) => element.focus());
+    expect(await hasFocus(search)).toBe(false);
+    const over = await page.evaluate(() => {
+      const hidden = document.querySelector('.ws-phod')?.closest('.flexlayout__tab');
+      const { left = 0, top = 0, width = 0, height = 0 } = hidden?.getBoundingClientRect() ?? {};
+      return hidden?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(over).toBe(false);
+    await tab(page, 'PHOD File').click();
+    expect(await top()).toBe(before);
+  });
+});
 
 describe('the main job by the keyboard alone', () => {
   it('goes from signing in over an answer and a note to a saved version, and back', async () => {

@@ -11,6 +11,10 @@ configure({
     new Error(`${message ?? 'Not found.'}\nOn the screen: ${textContent?.slice(0, 2000) ?? ''}`),
 });
 
+// Happy DOM knows no popovers: what is in one is part of the page.
+const withoutLayers = { showPopover: () => undefined, hidePopover: () => undefined };
+Object.assign(HTMLElement.prototype, withoutLayers);
+
 afterEach(async () => {
   expect(await closeScreens(), 'calls that the test gave no answer').toEqual([]);
 });

@@ -12,12 +12,15 @@ import {
   Fragment,
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useId,
+  useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
-import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { useLayoutCommands } from '../workspace/use-layouts.tsx';
 import {
@@ -62,6 +65,9 @@ export function Palette({ commands, onClose }: PaletteProps) {
     if (step !== 0 && shown.length > 0) {
       event.preventDefault();
       setChosen((current + step + shown.length) % shown.length);
+    } else if (event.key === 'Tab') {
+      // The field is all that takes the focus here.
+      event.preventDefault();
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       run(shown[current]);
@@ -81,7 +87,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     ...(failure === undefined ? [] : [t('The search failed: {failure}', { failure })]),
   ];
   return (
-    <ModalDialog label={t('Search and commands')} className="ws-palette" onClose={onClose}>
+    <Popover label={t('Search and commands')} onClose={onClose}>
       <div className="ws-palette__head">
         <SearchIcon size={16} />
         <input
@@ -129,7 +135,53 @@ export function Palette({ commands, onClose }: PaletteProps) {
               : t('{count} found', { count: isTooLong ? 0 : count })}
         </output>
       </footer>
-    </ModalDialog>
+    </Popover>
+  );
+}
+
+interface PopoverProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** Escape, or a click beside it. */
+  readonly onClose: () => void;
+}
+
+/**
+ * Is above the page, which its scrim keeps from the pointer. A modal dialog would make the page inert, and the browser
+ * styles each element of it again for that: most of the time between the key and the palette. Its one field has the
+ * focus, and gives it back when it leaves.
+ */
+function Popover({ label, children, onClose }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const onToggle = useEffectEvent(({ newState }: ToggleEvent) => {
+    if (newState === 'closed') onClose();
+  });
+  // Hidden while it is still in the page: only then does the focus go back.
+  useLayoutEffect(() => {
+    const shown = popover.current;
+    if (shown === null) return undefined;
+    const listener = (event: ToggleEvent) => onToggle(event);
+    shown.showPopover();
+    shown.querySelector('input')?.focus();
+    shown.addEventListener('toggle', listener);
+    return () => {
+      shown.removeEventListener('toggle', listener);
+      shown.hidePopover();
+    };
+  }, []);
+  return (
+    <div ref={popover} popover="auto" className="ws-palette-popover">
+      <button
+        type="button"
+        className="ws-palette-scrim"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={onClose}
+      />
+      <div role="dialog" aria-modal="true" aria-label={label} className="ws-palette">
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -88,7 +88,8 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
         <EventLog hiddenWhileClosed={isSmall} />
         {isSmall && <Footer />}
       </div>
-      {overlay === 'palette' && <Palette commands={commands} onClose={close} />}
+      {/* An element that is there already: beside a new one, the browser would style what is in the page again. */}
+      <div>{overlay === 'palette' && <Palette commands={commands} onClose={close} />}</div>
       <Suspense fallback={null}>
         {overlay === 'keys' && <KeyHelp commands={commands} onClose={close} />}
         {overlay === 'display' && <DisplayDialog onClose={close} />}
