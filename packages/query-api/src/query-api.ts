@@ -23,7 +23,7 @@ import type { QueryApiDeps, QueryParts } from './kernel/deps.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { foundInTime, requireReached } from '@mach42/http-kit/caught-up.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { heldUp } from '@mach42/read-models/projections/projections.reads.ts';
+import { heldUp, type HeldUp } from '@mach42/read-models/projections/projections.reads.ts';
 import type { ReadModelProgress, SignIn } from './outbox/ports.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { modelRoutes } from './models/routes.ts';
@@ -206,10 +206,22 @@ function waitForMinPosition(
   };
 }
 
-/** Has an answer say what of it an event that could not be applied holds up. */
+/** Milliseconds for which what is held up is known: it is asked for less often than pages are read. */
+const knownForMs = 1000;
+
+/**
+ * Has an answer say what of it an event that could not be applied holds up. Where a position was asked for, it is
+ * looked up for this answer.
+ */
 function reportHeldUp(db: Reader): preHandlerAsyncHookHandler {
+  let known: readonly HeldUp[] = [];
+  let knownUntil = 0;
   return async (request, reply) => {
-    const parts = await heldUpFor(request, db);
+    if (request.headers[headers.minPosition] !== undefined || performance.now() >= knownUntil) {
+      known = await heldUp(db);
+      knownUntil = performance.now() + knownForMs;
+    }
+    const parts = await heldUpFor(request, db, known);
     if (parts.length > 0) reply.header(headers.heldUp, parts.join(', '));
   };
 }
@@ -221,11 +233,10 @@ function reportHeldUp(db: Reader): preHandlerAsyncHookHandler {
 async function heldUpFor(
   { params, query, actor, url }: FastifyRequest,
   db: Reader,
+  parked: readonly HeldUp[],
 ): Promise<string[]> {
-  const named = [params, query].flatMap((part) => Object.values(part ?? {}));
-  if (named.length === 0 && actor === null) return [];
-  const parked = await heldUp(db);
   if (parked.length === 0) return [];
+  const named = [params, query].flatMap((part) => Object.values(part ?? {}));
   const concerned = new Set<unknown>(named);
   if (actor !== null) {
     concerned.add(actor.id);

@@ -125,11 +125,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   const first = useRef<HTMLButtonElement>(null);
   const danger = props.danger ?? true;
+  // The very first one is drawn after it began to open.
+  const focusFirst = (container: HTMLElement) => {
+    const dialog = container.querySelector('[role="alertdialog"]');
+    if (dialog?.contains(document.activeElement) !== true) first.current?.focus();
+  };
   return (
     <LateDialog
       isOpen={props.isOpen}
       onClose={props.onCancel}
       onOpening={() => first.current?.focus()}
+      onOpened={focusFirst}
       transitionDuration={220}
       className="ws-dialog ws-dialog--confirm"
       backdropClassName="ws-scrim"

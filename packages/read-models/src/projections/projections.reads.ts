@@ -178,10 +178,13 @@ export async function positionOf(db: Reader): Promise<bigint> {
   return BigInt(row?.position ?? 0);
 }
 
-/** What is held up by events, by the keys of the events. */
-export async function heldUp(
-  db: Reader,
-): Promise<readonly { readonly projector: string; readonly key: string }[]> {
+/** What a projector holds up, by the key of the events. */
+export interface HeldUp {
+  readonly projector: string;
+  readonly key: string;
+}
+
+export async function heldUp(db: Reader): Promise<readonly HeldUp[]> {
   return db.all(parkedKeys, {});
 }
 

@@ -90,9 +90,12 @@ const usualMeanings: Partial<Record<Finding, string>> = {
 
 /** The end of a help: the exit codes of a command. Those that mean the same for most commands are not given. */
 export function exitCodesText(own: Partial<Record<Finding, string>>, done = 'done'): string {
-  const meanings = Object.entries({ ...usualMeanings, ...own });
-  const codes = meanings.map(([finding, text]) => [exitCodes[finding as Finding], text] as const);
-  const all = codes.toSorted(([one], [other]) => one - other).map((code) => code.join(' '));
+  const meanings: Readonly<Record<string, string | undefined>> = { ...usualMeanings, ...own };
+  const codes = Object.entries(exitCodes).toSorted(([, one], [, other]) => one - other);
+  const all = codes.flatMap(([finding, code]) => {
+    const meaning = meanings[finding];
+    return meaning === undefined ? [] : [`${code} ${meaning}`];
+  });
   const lines = `Exit codes: 0 ${done}, ${all.join(', ')},`.match(/.{1,118}(?: |$)/g) ?? [];
   return [...lines.map((line) => line.trimEnd()), `${commonExitCodes}.`].join('\n');
 }
