@@ -91,8 +91,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a query does not wait for the position that it asks for',
     'query-api/src/query-api.ts',
-    'await requireReached(progress, position);',
-    'await requireReached({ waitFor: async () => true }, position);',
+    'await requireReached(progress, BigInt(asked));',
+    'await requireReached({ waitFor: async () => true }, BigInt(asked));',
   ),
   mutant(
     'a change is sent twice to who is of two audiences',
@@ -165,11 +165,11 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'an event counts as handled before it is',
     'processors/src/runner/event-runner.ts',
-    `        await this.#handle(event);
-        if (signal.aborted) return;`,
-    `        await this.#options.checkpoints.set(this.#name, event.position);
+    '      handle: (event: RecordedEvent) => this.#handle(event),',
+    `      handle: async (event: RecordedEvent) => {
+        await options.checkpoints.set(this.#name, event.position);
         await this.#handle(event);
-        if (signal.aborted) return;`,
+      },`,
   ),
   {
     name: 'each process requests a reply of its own',

@@ -10,7 +10,7 @@ import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
-import { answerUnreadable, limitConnections, oneAfterAnother } from './connections.ts';
+import { answerUnreadable, limitConnections, limitPieces, oneAfterAnother } from './connections.ts';
 import {
   errorHandler,
   type ErrorHandlerOptions,
@@ -213,6 +213,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     },
   });
   oneAfterAnother(app.server);
+  limitPieces(app.server);
   app.decorate('authenticate', options.authenticate);
   app.decorate('meter', options.meter ?? null);
   app.decorate('checksAnswers', options.checkAnswers ?? false);

@@ -79,6 +79,33 @@ export function oneAfterAnother(server: Server): void {
   });
 }
 
+const tooManyPieces: Refusal = {
+  status: 400,
+  code: 'VALIDATION_ERROR',
+  message: 'The body of the request comes in too many small chunks. Send it in larger ones.',
+};
+
+/**
+ * Ends a request whose body comes in more pieces than a network makes of it: each is work of the main thread, however
+ * little it has, and thousands come in one packet.
+ */
+export function limitPieces(server: Server): void {
+  const { piecesAtFirst, bytesOfPiece } = limits.http;
+  server.prependListener('request', (request: IncomingMessage) => {
+    const push = request.push.bind(request);
+    let [pieces, bytes, isEnded] = [0, 0, false];
+    request.push = (piece: Buffer | null, encoding) => {
+      pieces += 1;
+      bytes += piece?.length ?? 0;
+      if (pieces <= piecesAtFirst + bytes / bytesOfPiece) return push(piece, encoding);
+      if (!isEnded) endWith(request.socket, tooManyPieces);
+      isEnded = true;
+      // Nothing more is read.
+      return false;
+    };
+  });
+}
+
 /** Answers what is no request that can be read, or was not sent in time, and ends the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -12,6 +12,9 @@ const trafficLimits = {
     connectionsPerAddress: 2000,
     /** Requests of a connection that were sent before the answer to the one before them. */
     waitingOfConnection: 100,
+    /** Of a body, such as chunks: so many, and one more for each so many bytes. */
+    piecesAtFirst: 1000,
+    bytesOfPiece: 100,
     /** Cost of the calls of one person. */
     calls: {
       /** For how many seconds the amount adds up that is regained each second. */

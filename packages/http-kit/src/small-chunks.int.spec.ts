@@ -1,0 +1,56 @@
+import { call } from '@mach42/contracts/kernel/call.ts';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createHttpApp, readJsonBodies } from './app.ts';
+import { HttpRefusal } from './refusal.ts';
+import { route } from './route.ts';
+
+const echo = call<{ answer: object }>('POST', '/api/echo', { signedIn: false });
+
+/** Sends JSON in chunks of so many blanks, and answers what came back and how often the call was carried out. */
+async function sentInChunks(count: number, blanks: number) {
+  const app = createHttpApp({
+    authenticate: async () => {
+      throw new HttpRefusal('UNAUTHORIZED', 'Sign in.');
+    },
+    isUnavailable: () => false,
+  });
+  readJsonBodies(app);
+  let calls = 0;
+  route(app, echo, { answer: {}, summary: 'Answer.' }, async () => {
+    calls += 1;
+    return { answer: {} };
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const head = 'POST /api/echo HTTP/1.1\r\nhost: test\r\nconnection: close\r\n';
+  const json = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+  const chunk = `${blanks.toString(16)}\r\n${' '.repeat(blanks)}\r\n`;
+  socket.write(`${head}${json}${chunk.repeat(count)}2\r\n{}\r\n0\r\n\r\n`);
+  await once(socket, 'close');
+  return { status: Number(/HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text, calls };
+}
+
+describe('a body in chunks', () => {
+  it.each([
+    [900, 1],
+    [5000, 150],
+  ])('[HK52] is read where it comes in %i of %i bytes', async (count, blanks) => {
+    expect(await sentInChunks(count, blanks)).toMatchObject({ status: 200, calls: 1 });
+  });
+
+  it.each([
+    [1100, 1],
+    [100_000, 1],
+    [5000, 50],
+  ])('[HK52] is refused where it comes in %i of %i bytes', async (count, blanks) => {
+    const { status, text, calls } = await sentInChunks(count, blanks);
+    expect({ status, calls }).toEqual({ status: 400, calls: 0 });
+    expect(text).toContain('The body of the request comes in too many small chunks.');
+  });
+});
