@@ -86,6 +86,15 @@ describe('the page Models', () => {
     expect(await inLanguage('de', () => progressText(begun))).toBe('beginnt');
   });
 
+  it.each([
+    [23_000_000, 46_000_000, '23 MB of 46 MB, 50 %'],
+    [1_200_000_000, 4_800_000_000, '1.2 of 4.8 GB, 25 %'],
+  ])('says of a download how much is there: %i of %i', (done, total, expected) => {
+    const pull = { model: 'qwen3:8b', state: 'running', problem: null } as const;
+    const startedAt = '2026-11-20T10:00:00.000Z';
+    expect(progressText({ ...pull, startedAt, done, total })).toBe(expected);
+  });
+
   it('shows a download from its beginning, also while the list does not have it', async () => {
     const ollama = provider({ id: 'ollama', kind: 'ollama', name: 'Ollama', models: [] });
     const pull = { model: 'qwen3:8b', state: 'running', done: 400, total: 800 } as const;

@@ -1,6 +1,7 @@
 import { DownloadIcon } from '@blueprintjs/icons';
 import { cancelPull, pullModel } from '@mach42/contracts/providers/calls.ts';
 import type { ModelPull, ProvidersView } from '@mach42/contracts/providers/schemas.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -111,6 +112,12 @@ const gigabyte = 1_000_000_000;
 export function progressText({ done, total }: ModelPull): string {
   if (done === null || total === null || total === 0) return t('starting');
   const percent = Math.floor((done / total) * 100);
+  if (total < gigabyte)
+    return t('{done} of {total}, {percent} %', {
+      done: sizeText(done),
+      total: sizeText(total),
+      percent,
+    });
   return t('{done} of {total} GB, {percent} %', {
     done: (done / gigabyte).toFixed(1),
     total: (total / gigabyte).toFixed(1),
