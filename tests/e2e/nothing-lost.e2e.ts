@@ -21,10 +21,12 @@ describe('a reply that is being written', () => {
     expect(middle).not.toBe('');
     stage.provider.release();
 
+    // A quote is drawn as such once the code for what is rare in Markdown is there.
+    await expect.poll(() => finished(reply)).not.toContain('> ');
     const end = await finished(reply);
     expect(end.length).toBeGreaterThan(middle.length);
     await page.reload();
-    expect(await finished(reply)).toBe(end);
+    await expect.poll(() => finished(reply)).toBe(end);
     await expect.poll(() => page.getByText(question, { exact: true }).count()).toBe(1);
   });
 

@@ -54,7 +54,7 @@ function sharedRoom(index: number): string[] {
   const control = triedControls[index];
   if (control === undefined || !control.isConnected) return [];
   // What lies above the page as a whole, a dialog or a menu, covers all that is below.
-  const layers = '[role=dialog],.bp6-portal,.bp6-overlay,.ws-palette,.ws-popover';
+  const layers = '[role=dialog],[popover],.bp6-portal,.bp6-overlay,.ws-popover';
   // Of a closed fold, what is in it has a box and is not drawn.
   const isDrawn = control.checkVisibility({ visibilityProperty: true });
   if (!isDrawn || getComputedStyle(control).pointerEvents === 'none') return [];

@@ -1,7 +1,4 @@
-import { modelNetworks } from '@mach42/processors/providers/network/model-networks.ts';
-import { knownName } from '@mach42/processors/providers/network/names-in-turn.ts';
 import { expect, it, vi } from 'vitest';
-import { reachPushServices } from './leaving-notices.ts';
 
 /** Names that the system looks up; for one of them its name servers are silent. */
 const asked = vi.hoisted(() => [] as string[]);
@@ -15,6 +12,11 @@ vi.mock(import('node:dns/promises'), async (original) => {
 });
 
 it('[WP9] a push service whose name servers are silent holds up no lookup of a model service', async () => {
+  // Another test may have loaded them with the names of the system.
+  vi.resetModules();
+  const { reachPushServices } = await import('./leaving-notices.ts');
+  const { modelNetworks } = await import('@mach42/processors/providers/network/model-networks.ts');
+  const { knownName } = await import('@mach42/processors/providers/network/names-in-turn.ts');
   const { fetch, close } = reachPushServices(modelNetworks(''));
   const failed = fetch('https://silent.invalid/send').catch(({ message }: Error) => message);
   await knownName('models.invalid');
