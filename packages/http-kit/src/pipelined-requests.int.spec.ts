@@ -1,8 +1,7 @@
 import { call } from '@mach42/contracts/kernel/call.ts';
-import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpApp } from './app.ts';
+import { sentInOnePiece } from './raw-connection.fixture.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
 
@@ -27,16 +26,9 @@ async function inOnePiece(count: number) {
     begunIn.push(turn);
     return { answer: {} };
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(() => app.close());
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  // One that is cut off is closed behind it.
-  socket.on('error', () => undefined);
-  let text = '';
-  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
   const request = 'GET /api/quick HTTP/1.1\r\nhost: test\r\n';
-  socket.write(`${`${request}\r\n`.repeat(count - 1)}${request}connection: close\r\n\r\n`);
-  await once(socket, 'close');
+  const all = `${`${request}\r\n`.repeat(count - 1)}${request}connection: close\r\n\r\n`;
+  const text = await sentInOnePiece(app, all);
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
   return { begunIn, statuses };
 }

@@ -1,8 +1,7 @@
 import { call } from '@mach42/contracts/kernel/call.ts';
-import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHttpApp, readJsonBodies } from './app.ts';
+import { sentInOnePiece } from './raw-connection.fixture.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
 
@@ -22,17 +21,11 @@ async function sentInChunks(count: number, blanks: number) {
     calls += 1;
     return { answer: {} };
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(() => app.close());
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  let text = '';
-  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
   const head = 'POST /api/echo HTTP/1.1\r\nhost: test\r\nconnection: close\r\n';
   const json = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
   const chunk = `${blanks.toString(16)}\r\n${' '.repeat(blanks)}\r\n`;
-  socket.write(`${head}${json}${chunk.repeat(count)}2\r\n{}\r\n0\r\n\r\n`);
-  await once(socket, 'close');
+  const body = `${chunk.repeat(count)}2\r\n{}\r\n0\r\n\r\n`;
+  const text = await sentInOnePiece(app, `${head}${json}${body}`);
   return { status: Number(/HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text, calls };
 }
 

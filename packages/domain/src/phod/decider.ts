@@ -216,7 +216,7 @@ function insertionPointer(current: BriefData, nearest: Pointer): Pointer {
 
 /**
  * The operations that take one value of `current` back to its value in `target`, also where it was moved in its list. A
- * removed item is restored between its neighbours of then; an item that was added since is removed.
+ * removed item is restored between the items that it stood between; an item that was added since is removed.
  * @throws Refusal VALIDATION_ERROR
  */
 export function opsFollowingBackTo(
