@@ -3,8 +3,9 @@ import { doublings } from './exponent.ts';
 
 /**
  * Counts the steps of each function of `engines.ts` at four sizes that double: how often each block of its source was
- * run, which is the same on a machine that is busy: byte for byte with `--no-opt --no-maglev --no-flush-bytecode`. What is built into JavaScript is one step whatever it does: that is
- * in the times of `npm run bench:growth`. Prints `[{ "name": …, "steps": [of the smallest size, …] }]`.
+ * run. That is the same on a machine that is busy, byte for byte with `--no-opt --no-maglev
+ * --no-flush-bytecode`. What is built into JavaScript is one step whatever it does: that is in the times of
+ * `npm run bench:growth`. Prints `[{ "name": …, "steps": [of the smallest size, …] }]`.
  */
 
 /** Of the sizes of the benchmark: counting makes each step slower, and files have more of them. */
