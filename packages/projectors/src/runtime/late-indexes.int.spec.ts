@@ -151,7 +151,8 @@ const fullText = fullTextOf('sqlite');
 
 /** Whether FTS5 finds its own index as it should be. */
 function requireWhole(path: string): void {
-  using database = new DatabaseSync(path);
+  // The checkpoint of its writer may be under way.
+  using database = new DatabaseSync(path, { timeout: 20_000 });
   database.exec("insert into search_index (search_index) values ('integrity-check')");
 }
 
