@@ -38,7 +38,7 @@ class PdfUnreadable extends Error {
  */
 export async function pdfTextApart(pdf: PdfToRead, deadlineMs: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const reader = fork(program, [], {
+  const reader = fork(program, [String(process.pid)], {
     env: {},
     execArgv: [`--max-old-space-size=${heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import type { Static } from 'typebox';
 import { getDocumentProxy } from 'unpdf';
 import type { PdfAnswer, PdfToRead } from './pdf-process.ts';
@@ -134,4 +135,12 @@ async function serve(pdf: PdfToRead): Promise<void> {
   process.send?.(answer);
 }
 
-if (import.meta.main) process.once('message', (pdf: PdfToRead) => void serve(pdf));
+if (import.meta.main) {
+  // A server that is killed tells nothing, and what is read may hold this thread for ever.
+  const workerData = { parent: Number(process.argv[2]) };
+  const watching = new Worker(new URL('./end-with-parent.worker.ts', import.meta.url), {
+    workerData,
+  });
+  watching.unref();
+  process.once('message', (pdf: PdfToRead) => void serve(pdf));
+}
