@@ -64,6 +64,19 @@ describe('a bucket of S3', () => {
     },
   );
 
+  it.each(['begins again', 'is empty'] as const)(
+    '[BL8] whose list has no end, as it %s, is unreachable, and each blob is listed once',
+    async (endless) => {
+      fake.endlessList = endless;
+      const found: string[] = [];
+      const listing = async () => {
+        for await (const one of store.hashes()) found.push(one);
+      };
+      await expect(listing()).rejects.toThrow(/its list has no end/);
+      expect(found).toEqual(endless === 'is empty' ? [] : [hash]);
+    },
+  );
+
   it('[BL8] whose bytes stay other ones has a damaged blob', async () => {
     fake.faults = ['other bytes', 'other bytes', 'other bytes'];
     await expect(store.get(hash)).rejects.toThrow('other bytes');

@@ -23,6 +23,10 @@ const usualTimes: S3Times = { timeoutMs: 30_000, pauseMs: 300 };
 const attempts = 3;
 /** Bytes of one answer: more than any blob has. */
 const mostBytes = 64 * 1024 * 1024;
+/** Bytes of a page of a list: a key takes 64 to 1,024, and what is said of it some hundred. */
+const mostBytesOfPage = 4 * 1024 * 1024;
+/** Pages of a list without one further blob, mostly of 1,000 objects that are none. */
+const mostPagesInVain = 1000;
 /** Objects that are deleted at once. */
 const atOnce = 8;
 
@@ -41,6 +45,8 @@ interface Sent {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly hash?: BlobHash;
+  /** Bytes of the answer; more are no answer. */
+  readonly most?: number;
 }
 
 /**
@@ -66,10 +72,17 @@ export async function openS3BlobStore(
       return bucket.read(hash);
     },
     async *hashes() {
+      let last = '';
+      let vain = 0;
       for (let after: string | undefined; ;) {
         const { keys, next } = await bucket.list(after);
-        yield* keys.filter(isBlobHash);
+        // They come in order; a page that begins again has none.
+        const further = keys.filter((key) => isBlobHash(key) && key > last);
+        yield* further;
         if (next === undefined) return;
+        vain = further.length === 0 ? vain + 1 : 0;
+        if (vain > mostPagesInVain) throw bucket.unreachable('its list has no end');
+        last = further.at(-1) ?? last;
         after = next;
       }
     },
@@ -135,12 +148,18 @@ class Bucket {
       ...(prefix === '' ? {} : { prefix }),
       ...(after === undefined ? {} : { 'continuation-token': after }),
     };
-    const answer = (await this.send({ method: 'GET', key: '', query }))?.toString() ?? '';
+    const sent = { method: 'GET', key: '', query, most: mostBytesOfPage } as const;
+    const answer = (await this.send(sent))?.toString() ?? '';
     const keys = [...answer.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
       key.slice(prefix.length),
     );
     const [, next] = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(answer) ?? [];
     return { keys, next: next === undefined ? undefined : withoutEntities(next) };
+  }
+
+  unreachable(reason: string, cause?: unknown): DatabaseUnreachable {
+    const server = { product: 'S3 service', text: this.#address.text } as const;
+    return new DatabaseUnreachable(server, reason, cause);
   }
 
   /** @throws DatabaseUnreachable after the last attempt */
@@ -151,8 +170,7 @@ class Bucket {
       } catch (error) {
         if (!(error instanceof Passing)) throw error;
         if (count === attempts) {
-          const server = { product: 'S3 service', text: this.#address.text } as const;
-          throw new DatabaseUnreachable(server, error.message, error);
+          throw this.unreachable(error.message, error);
         }
         await pause(this.#times.pauseMs * count);
       }
@@ -160,7 +178,14 @@ class Bucket {
   }
 
   /** @throws Passing, BucketUnusable */
-  async #once({ method, key, query = {}, body, hash }: Sent): Promise<Buffer | undefined> {
+  async #once({
+    method,
+    key,
+    query = {},
+    body,
+    hash,
+    most = mostBytes,
+  }: Sent): Promise<Buffer | undefined> {
     const { endpoint, bucket, prefix } = this.#address;
     const url = new URL(key === '' ? `/${bucket}` : `/${bucket}/${prefix}${key}`, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -175,7 +200,7 @@ class Bucket {
       const signal = AbortSignal.timeout(this.#times.timeoutMs);
       response = await fetch(request, { signal, redirect: 'manual' });
       // A body that is cut off fails here.
-      bytes = await bytesIn(response);
+      bytes = await bytesIn(response, most);
     } catch (error) {
       if (error instanceof Passing) throw error;
       throw new Passing(reasonOf(error), { cause: error });
@@ -199,14 +224,14 @@ class Bucket {
   }
 }
 
-/** @throws Passing there are more than a blob has, or a page of a list */
-async function bytesIn({ body }: Response): Promise<Buffer> {
+/** @throws Passing there are more */
+async function bytesIn({ body }: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   if (body !== null) {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > mostBytes) throw new Passing('the answer has no end');
+      if (bytes > most) throw new Passing('the answer has no end');
       chunks.push(chunk);
     }
   }

@@ -7,6 +7,9 @@ import { Readable } from 'node:stream';
 /** What the service does with one request instead of what it is asked. */
 export type S3Fault = 'unavailable' | 'cuts off' | 'other bytes' | 'hangs' | 'resets' | 'endless';
 
+/** Its list never ends: each page is the first one again, or has no objects. */
+export type EndlessList = 'begins again' | 'is empty';
+
 const piece = Buffer.alloc(1024 * 1024);
 function* endless(): Generator<Buffer> {
   for (;;) yield piece;
@@ -28,6 +31,7 @@ export class FakeS3 {
   readonly objects = new Map<string, Buffer>();
   /** Of the next requests, in order; those after them are served. */
   faults: S3Fault[] = [];
+  endlessList: EndlessList | undefined;
   requests = 0;
   /** Why requests were refused. */
   readonly refusals: string[] = [];
@@ -93,17 +97,25 @@ export class FakeS3 {
   }
 
   #listed(query: URLSearchParams): string {
+    if (this.endlessList !== undefined) {
+      const again = this.#page([...this.objects.keys()], 'a&');
+      return this.endlessList === 'begins again' ? again : this.#page([], 'a&');
+    }
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
     const most = Math.min(2, Number(query.get('max-keys') ?? 2));
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).toSorted();
     const later = keys.filter((key) => `a&${key}` > after);
     const page = later.slice(0, most);
-    const next =
-      later.length > most
-        ? `<NextContinuationToken>a&amp;${page.at(-1)}</NextContinuationToken>`
-        : '';
-    return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`;
+    return this.#page(page, later.length > most ? `a&${page.at(-1)}` : undefined);
+  }
+
+  #page(keys: readonly string[], next: string | undefined): string {
+    const token = next?.replace('&', '&amp;');
+    const end =
+      token === undefined ? '' : `<NextContinuationToken>${token}</NextContinuationToken>`;
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    return `<ListBucketResult>${contents}${end}</ListBucketResult>`;
   }
 
   /** Undefined: the request is signed with the secret, and its body is the one that was signed. */
