@@ -46,4 +46,17 @@ describe('how times are written', () => {
       expect(regionOf({ timeZone })).toMatchObject({ timeZone });
     },
   );
+
+  it('is looked for once, however many others were asked for before', () => {
+    for (let minute = 0; minute < 1440; minute += 1) regionOf({ timeZone: offsetOf(minute) });
+    regionOf({ timeZone: 'Europe/Oslo' });
+    using format = vi.spyOn(Intl, 'DateTimeFormat');
+    regionOf({ timeZone: 'Europe/Oslo' });
+    expect(format).not.toHaveBeenCalled();
+  });
 });
+
+/** A zone of its own for each minute of a day. */
+const offsetOf = (minute: number): string =>
+  '+' +
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -46,12 +46,14 @@ export function isTimeZone(value: unknown): value is string {
     if (error instanceof RangeError) return false;
     throw error;
   }
-  if (knownZones.size < mostZones) knownZones.add(value);
+  // Those that are in use come back with their next use.
+  if (knownZones.size >= mostZones) knownZones.clear();
+  knownZones.add(value);
   return true;
 }
 
 const knownZones = new Set<string>();
-/** Another one than those that exist is not remembered. */
+/** As many as exist; people may spell more of them. */
 const mostZones = 600;
 
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');

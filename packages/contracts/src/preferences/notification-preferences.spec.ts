@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  knownZone,
   levelOf,
   notificationPreferencesOf,
   savedNotificationPreferences,
@@ -69,5 +70,14 @@ describe('what a browser saved', () => {
     expect(savedNotificationPreferences({ deviceZone })).toMatchObject({ timeZone: deviceZone });
     const odd = { preferences: { timeZone: 'Moon/Base' }, deviceZone: 'x'.repeat(100_000) };
     expect(savedNotificationPreferences(odd)).toMatchObject({ timeZone: 'UTC' });
+  });
+});
+
+describe('a zone', () => {
+  it('is made once, however many others were asked for before; these do not stay', () => {
+    const first = knownZone('+0000');
+    for (let minute = 0; minute < 1440; minute += 1) knownZone(`+${minute}`);
+    expect(knownZone('Europe/Oslo')).toBe(knownZone('Europe/Oslo'));
+    expect(knownZone('+0000')).not.toBe(first);
   });
 });

@@ -96,15 +96,17 @@ export function withoutDigest(display: unknown, savedAt: number): object | undef
 }
 
 const zones = new Map<string, Zone>();
-/** Another one than those that exist is not remembered. */
+/** As many as exist; people may spell more of them. */
 const mostZones = 600;
 
 /** Making a zone takes far longer than using it. */
 export function knownZone(timeZone: string): Zone {
   const known = zones.get(timeZone);
   if (known !== undefined) return known;
+  // Those that are in use come back with their next use, which costs less than what filled the list.
+  if (zones.size >= mostZones) zones.clear();
   const zone = zoneOf(timeZone);
-  if (zones.size < mostZones) zones.set(timeZone, zone);
+  zones.set(timeZone, zone);
   return zone;
 }
 
