@@ -1,6 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { pathOf } from '../../tests/support/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';

@@ -1,6 +1,5 @@
 import type { ContentRead, NamedAccessGrant, ResetAccess } from '../audit/schemas.ts';
-import type { Entry } from '../datarais/schemas.ts';
-import type { EntryStatus } from '../datarais/schemas.ts';
+import type { Entry, EntryStatus } from '../datarais/schemas.ts';
 import type { Job, JobStatus } from '../jobs/schemas.ts';
 import type { Message } from '../messages/schemas.ts';
 import type { DatedItem } from '../reminders/schemas.ts';

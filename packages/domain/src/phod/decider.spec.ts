@@ -6,9 +6,8 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { phodDecider, type RevertPhod, type SavePhod } from './decider.ts';
+import { phodDecider, type RevertPhod, type SavePhod, opsBackTo } from './decider.ts';
 import type { PhodCreated, PhodEvent } from './events.ts';
-import { opsBackTo } from './decider.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const userId = dana.id;

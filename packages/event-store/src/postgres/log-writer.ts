@@ -1,10 +1,9 @@
 import { EventStoreError, WrongExpectedRevision } from '../errors.ts';
 import type { AppendRequest } from '../log/append-request.ts';
-import type { Written } from '../log/append-result.ts';
+import { type Written, refusalError } from '../log/append-result.ts';
 import { decideAppend } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { AppendUnsettled, DatabaseFailed } from '../log/server-errors.ts';
-import { refusalError } from '../log/append-result.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import type { Connections, Statement } from './connections.ts';
 import { argumentsOf } from './grouped.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateTexts } from './preferred.ts';
-import { firstDayOfWeek } from './preferred.ts';
+import { dateTexts, firstDayOfWeek } from './preferred.ts';
 
 const usual = { clock: undefined, dayOrder: undefined } as const;
 const german = dateTexts(usual, '.');

@@ -1,5 +1,5 @@
-import type { AttachmentsTable } from '@mach42/read-models/attachments/table.ts';
 import {
+  type AttachmentsTable,
   attachmentsTable,
   messageAttachmentsTable,
 } from '@mach42/read-models/attachments/table.ts';

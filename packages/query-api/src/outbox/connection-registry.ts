@@ -1,8 +1,7 @@
 import { toAdmins, toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from './connection.ts';
 import { IndexBy } from './online-people.ts';
-import type { Closing } from './visibility.ts';
-import type { Membership } from './visibility.ts';
+import type { Closing, Membership } from './visibility.ts';
 
 /** The open connections, by the audiences of changes; their views and this index change together. */
 export class ConnectionRegistry {

@@ -1,13 +1,12 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import type { FoundVersion } from '@mach42/read-models/phod/phod.reads.ts';
+import { type FoundVersion, findPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenPhod } from '../testing/rows.ts';
 import { findPair } from './own-phod.ts';
-import { findPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { PhodTexts } from './phod-texts.ts';
 
 const long = Array.from({ length: 4_000 }, (_, n) => `item number ${n} of the list`);

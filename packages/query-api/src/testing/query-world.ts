@@ -1,4 +1,11 @@
-import type { PushFigures, SealsWaiting } from '../kernel/deps.ts';
+import type {
+  PushFigures,
+  SealsWaiting,
+  HealthProbes,
+  PastWorkspace,
+  ProviderQuota,
+  ServingProvider,
+} from '../kernel/deps.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
@@ -26,12 +33,6 @@ import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type {
-  HealthProbes,
-  PastWorkspace,
-  ProviderQuota,
-  ServingProvider,
-} from '../kernel/deps.ts';
 import { registerQueryApi } from '../query-api.ts';
 import { isToken, people, type Token } from './people.ts';
 import { givenPeople } from './rows.ts';

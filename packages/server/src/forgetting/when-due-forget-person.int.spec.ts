@@ -2,8 +2,7 @@ import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
-import type { RebuildCommand } from '@mach42/domain/ops/decider.ts';
-import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import { type RebuildCommand, rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ownerOfSnapshots } from '@mach42/event-store/encrypted/content-keys.ts';
 import {

@@ -1,6 +1,5 @@
-import type { Keys, KeyView } from '@mach42/contracts/ops/key-schemas.ts';
+import { type Keys, type KeyView, keyPurposes } from '@mach42/contracts/ops/key-schemas.ts';
 import type { KeyState } from '@mach42/domain/ops/keys.ts';
-import { keyPurposes } from '@mach42/contracts/ops/key-schemas.ts';
 import type { KeptTokenKey, Vault } from '@mach42/vault/vault.ts';
 import { sealKeysIn } from './seal-keys.ts';
 import { acceptedUntil } from './token-keys.ts';

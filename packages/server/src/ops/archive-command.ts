@@ -1,5 +1,5 @@
 import { bytesText } from './dry-run.ts';
-import { counted } from './console.ts';
+import { counted, type Console } from './console.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { archiveEvents, listArchive, stopArchiving } from '@mach42/contracts/ops/calls.ts';
@@ -20,7 +20,6 @@ import { decryptedStore } from '../stores/open-stores.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import type { Console } from './console.ts';
 import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
@@ -179,11 +178,9 @@ async function create(folder: string, values: Values, console: Console): Promise
     await commands.execute(archiveDecider, archiveId, { ...command, at }, origin);
   }
   try {
-    const onStep: Parameters<typeof archiveEncrypted>[2]['onStep'] = (step, position) =>
-      console.status?.(stepText(step, position));
     const segments = await archiveEncrypted(files.events, Number(upTo), {
       now: Date.now,
-      onStep,
+      onStep: (step, position) => console.status?.(stepText(step, position)),
       signal,
     });
     // Also for a run that was killed before it was recorded.

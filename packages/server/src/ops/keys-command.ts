@@ -1,4 +1,4 @@
-import { counted } from './console.ts';
+import { counted, type Console } from './console.ts';
 import { listKeys, rotateKey } from '@mach42/contracts/ops/calls.ts';
 import {
   keyPurposes,
@@ -10,7 +10,6 @@ import { keyTexts } from '@mach42/contracts/ops/texts.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
-import type { Console } from './console.ts';
 import { exitCodesText, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { ServerClient, signInText } from './server-client.ts';

@@ -1,4 +1,4 @@
-import { counted } from './console.ts';
+import { counted, type Console } from './console.ts';
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
 import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
@@ -7,7 +7,6 @@ import path from 'node:path';
 import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { linesOfComparison, lineOfProgress, lineOfProjection } from './projection-lines.ts';
-import type { Console } from './console.ts';
 import { ServerClient, signInText } from './server-client.ts';
 import {
   compareStopped,

@@ -2,8 +2,7 @@ import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reportRegularly } from './reports.ts';
-import { Reports } from './reports.ts';
+import { reportRegularly, Reports } from './reports.ts';
 
 const schema = Type.Object({ jobs: Type.Integer() });
 

@@ -7,6 +7,7 @@ import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.t
 import {
   secondFactorPolicyIn,
   storageLimitsIn,
+  numberIn,
 } from '@mach42/contracts/settings/setting-values.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { EmailSending } from '@mach42/query-api/kernel/deps.ts';
@@ -15,7 +16,6 @@ import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import type { Config } from '../config/config.ts';
 import { PullsReport, usualAddress, variablesOf } from '../config/model-services.ts';

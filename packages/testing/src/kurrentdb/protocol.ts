@@ -6,8 +6,7 @@ import v1 from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/strea
 import errors from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/streams/errors_pb.js';
 import v2 from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/streams/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
-import { Refusal, type RefusedAppend } from './refusal.ts';
-import type { Proposed, StreamAppend } from './refusal.ts';
+import { Refusal, type RefusedAppend, type Proposed, type StreamAppend } from './refusal.ts';
 import type { Appended, Reading, Recorded } from './stand-in.ts';
 
 const nameOf = (identifier: shared.StreamIdentifier | undefined): string =>

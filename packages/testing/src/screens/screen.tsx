@@ -13,12 +13,11 @@ import { getPreferences, savePreference } from '@mach42/contracts/preferences/ca
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { listPasskeys, getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import type { OwnStorage } from '@mach42/contracts/storage/schemas.ts';
 import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
-import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
 import { guest, verify } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';

@@ -1,11 +1,15 @@
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
-import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
+import {
+  type AppliedChange,
+  type AppliedListener,
+  toRoom,
+  toUser,
+} from '@mach42/read-models/changes/change.ts';
 import {
   pruned,
   type ChangesQuery,
   type Pruned,
 } from '@mach42/read-models/changes/changes.reads.ts';
-import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from '../connection.ts';
 import { Outbox, type OutboxSizes } from '../outbox.ts';
 import type { OutboxPorts, SignIn } from '../ports.ts';

@@ -6,7 +6,7 @@ import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { guardedFetches } from '../../config/model-services.ts';
-import { connected, connectProviders } from '../../config/providers.ts';
+import { connected, connectProviders, providerStates } from '../../config/providers.ts';
 import { liveModelIds, liveQuota } from '../../config/live-model-settings.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
@@ -14,7 +14,6 @@ import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import type { ModelFigures } from '@mach42/processors/models/model-work.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { ModelWorkers } from '@mach42/query-api/kernel/deps.ts';
-import { providerStates } from '../../config/providers.ts';
 import type { ModelsConfig } from '../../config/models-config.ts';
 
 /** The providers of the models. */

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { dataFolderIdentity, vaultIdentity } from '../../stores/log-identity.ts';
+import { dataFolderIdentity, vaultIdentity, requireSameLog } from '../../stores/log-identity.ts';
 import {
   filesIn,
   openDataFolder,
@@ -25,7 +25,6 @@ import {
   openSignals,
   openVault,
 } from '../../stores/open-stores.ts';
-import { requireSameLog } from '../../stores/log-identity.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** The event log, the feed of its events, and the signals between processes. */
