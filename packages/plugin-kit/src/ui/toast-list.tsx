@@ -30,13 +30,13 @@ interface ToastListProps {
 
 /** Time stops, and starts again, while the pointer or the focus is on a toast. */
 export function ToastList({ toasts, onDismiss }: ToastListProps) {
-  const room = useRoomFor();
+  const space = useToastSpace();
   return (
     <Portal>
       {(['bottom-left', 'top'] as const).map((placement) => (
         <div
           key={placement}
-          ref={placement === 'bottom-left' ? room : undefined}
+          ref={placement === 'bottom-left' ? space : undefined}
           className={`ws-toasts ws-toasts--${placement}`}
           aria-live="polite"
         >
@@ -54,8 +54,8 @@ export function ToastList({ toasts, onDismiss }: ToastListProps) {
 /** Pixels above and below toasts. */
 const gap = 8;
 
-/** Says in a property of the page how much room toasts need, which it leaves them on small screens. */
-function useRoomFor() {
+/** Says in a property of the page how much space toasts need, which it leaves them on small screens. */
+function useToastSpace() {
   return useCallback((list: HTMLElement | null) => {
     if (list === null) return undefined;
     const { style } = document.documentElement;

@@ -67,7 +67,7 @@ const Content = Type.Object({
       }),
     ),
   ),
-  /** The same. */
+  /** Absent in an export of an earlier version. */
   tokenKeys: Type.Optional(
     Type.Array(
       Type.Object({
@@ -83,7 +83,7 @@ const Content = Type.Object({
   serviceKeys: Type.Optional(
     Type.Array(Type.Object({ id: Text, wrapped: Base64, createdAt: Time })),
   ),
-  /** The same. */
+  /** Absent in an export of an earlier version. */
   records: Type.Optional(
     Type.Array(
       Type.Object({
@@ -113,14 +113,13 @@ export async function wrapVault(
   cipher.setAAD(Buffer.from(log));
   const text = JSON.stringify(asJson(content));
   const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   const wrapped: Static<typeof WrappedVault> = {
     format: 'mach42-vault',
     version: 1,
-    scrypt: { ...cost, salt: base64(salt) },
-    nonce: base64(nonce),
-    tag: base64(cipher.getAuthTag()),
-    data: base64(data),
+    scrypt: { ...cost, salt: encoded(salt) },
+    nonce: encoded(nonce),
+    tag: encoded(cipher.getAuthTag()),
+    data: encoded(data),
   };
   return `${JSON.stringify(wrapped)}\n`;
 }
@@ -133,15 +132,14 @@ export async function unwrapVault(
 ): Promise<VaultContent> {
   const parsed = parsedJson(text);
   if (!Value.Check(WrappedVault, parsed)) throw damaged();
-  const bytes = (base64: string) => Buffer.from(base64, 'base64');
-  const [nonce, tag] = [bytes(parsed.nonce), bytes(parsed.tag)];
+  const [nonce, tag] = [decoded(parsed.nonce), decoded(parsed.tag)];
   if (nonce.length !== nonceBytes || tag.length !== tagBytes) throw damaged();
-  const key = await derived(passphrase, bytes(parsed.scrypt.salt));
+  const key = await derived(passphrase, decoded(parsed.scrypt.salt));
   const decipher = createDecipheriv('aes-256-gcm', key, nonce);
   decipher.setAAD(Buffer.from(log));
   decipher.setAuthTag(tag);
   const opened = openWith(() =>
-    Buffer.concat([decipher.update(bytes(parsed.data)), decipher.final()]).toString('utf8'),
+    Buffer.concat([decipher.update(decoded(parsed.data)), decipher.final()]).toString('utf8'),
   );
   const content = parsedJson(opened);
   if (!Value.Check(Content, content)) throw damaged();
@@ -164,7 +162,7 @@ function openWith(open: () => string): string {
   }
 }
 
-const derived = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+const derived = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { ...cost, maxmem: 256 * cost.N * cost.r };
     scrypt(passphrase.normalize('NFKC'), salt, keyBytes, options, (error, key) =>

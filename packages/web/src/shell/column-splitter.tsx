@@ -5,6 +5,7 @@ import './column-splitter.css';
 
 /** Pixels. */
 const leastWidth = 360;
+const usualWidth = 450;
 /** What the panel keeps of a window, however wide the column was made on another one. */
 const leastPanel = 340;
 const step = 16;
@@ -68,8 +69,8 @@ export function ColumnSplitter({ controls }: { readonly controls: string }) {
       aria-orientation="vertical"
       aria-valuemin={leastWidth}
       aria-valuemax={mostWidth()}
-      aria-valuenow={within(width ?? 450)}
-      aria-valuetext={t('{within} pixels', { within: within(width ?? 450) })}
+      aria-valuenow={within(width ?? usualWidth)}
+      aria-valuetext={t('{within} pixels', { within: within(width ?? usualWidth) })}
       title={t('Drag to set the width of the chat. Double-click for the usual width.')}
       data-dragged={dragged !== undefined}
       onPointerDown={onPointerDown}
