@@ -6,25 +6,25 @@ import type { Projector } from '../kernel/projector.ts';
 import { checkpointName, CheckpointMoved } from './checkpoints.ts';
 
 /** Projectors that are at the same position. */
-interface Abreast {
+interface AtPosition {
   readonly position: bigint;
   readonly projectors: readonly Projector[];
   readonly move: ReturnType<typeof moveCheckpoints>;
 }
 
 /**
- * How far the projectors of one runner are. They continue abreast; those that another process ran before
- * may be further than the others, and wait until these have come there.
+ * How far the projectors of one runner are. They continue together; those that another process ran before
+ * may be further than the others, and wait until these have reached their position.
  */
 export class Reached {
-  readonly #abreast: readonly Abreast[];
+  readonly #byPosition: readonly AtPosition[];
   readonly #further: ReadonlyMap<Projector, bigint>;
   readonly position: bigint;
 
-  private constructor(abreast: readonly Abreast[]) {
-    const [hindmost, ...further] = abreast;
-    this.#abreast = abreast;
-    this.position = hindmost?.position ?? 0n;
+  private constructor(byPosition: readonly AtPosition[]) {
+    const [first, ...further] = byPosition;
+    this.#byPosition = byPosition;
+    this.position = first?.position ?? 0n;
     this.#further = new Map(
       further.flatMap(({ position, projectors }) =>
         projectors.map((projector) => [projector, position] as const),
@@ -43,7 +43,7 @@ export class Reached {
     });
     return new Reached(
       [...byPosition]
-        .map(([position, members]) => abreast(position, members))
+        .map(([position, members]) => atPosition(position, members))
         .toSorted((a, b) => (a.position < b.position ? -1 : 1)),
     );
   }
@@ -58,7 +58,7 @@ export class Reached {
    * @throws CheckpointMoved
    */
   async move(tx: Transaction, to: bigint): Promise<void> {
-    for (const { position, projectors, move } of this.#abreast) {
+    for (const { position, projectors, move } of this.#byPosition) {
       if (position >= to) continue;
       const moved = await tx.runAndCount(move, { from: Number(position), to: Number(to) });
       if (moved !== projectors.length) {
@@ -70,14 +70,14 @@ export class Reached {
   /** How far they are once that is committed. */
   at(to: bigint): Reached {
     const [behind, ahead] = [
-      this.#abreast.filter(({ position }) => position <= to),
-      this.#abreast.filter(({ position }) => position > to),
+      this.#byPosition.filter(({ position }) => position <= to),
+      this.#byPosition.filter(({ position }) => position > to),
     ];
     const [one, ...others] = behind;
     const together =
       one !== undefined && others.length === 0
         ? { ...one, position: to }
-        : abreast(
+        : atPosition(
             to,
             behind.flatMap(({ projectors }) => projectors),
           );
@@ -85,7 +85,7 @@ export class Reached {
   }
 }
 
-const abreast = (position: bigint, projectors: readonly Projector[]): Abreast => ({
+const atPosition = (position: bigint, projectors: readonly Projector[]): AtPosition => ({
   position,
   projectors,
   move: moveCheckpoints(projectors.map(checkpointName)),
