@@ -21,7 +21,7 @@ const mostBlockMs = 100;
 /** People with the heaviest that is allowed. */
 const sizes = [2, 4, 8];
 const rounds = 2;
-const betweenLooksMs = 20;
+const betweenPollsMs = 20;
 
 /** What the starts of workspaces cost, whose people have the heaviest files, entries and rooms. */
 export async function startsBench(): Promise<BenchRow[]> {
@@ -128,7 +128,7 @@ async function costOfRebuild(dataDir: string): Promise<Cost> {
   await world.server.processAll();
   return await costOf(async () => {
     await world.ask({ call: rebuildProjection, as, params: { name: 'phod' } });
-    while (await isRebuilding(world, as)) await setTimeout(betweenLooksMs);
+    while (await isRebuilding(world, as)) await setTimeout(betweenPollsMs);
   });
 }
 

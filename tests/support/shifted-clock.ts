@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs';
 
 const file = process.env['CLOCK_FILE'] ?? '';
-const lookEveryMs = 50;
+const pollEveryMs = 50;
 const RealDate = Date;
 let offset = 0;
 
-function look(): void {
+function poll(): void {
   try {
     offset = Number(readFileSync(file, 'utf8'));
   } catch {
@@ -17,8 +17,8 @@ function look(): void {
   }
 }
 
-look();
-setInterval(look, lookEveryMs).unref();
+poll();
+setInterval(poll, pollEveryMs).unref();
 const now = (): number => RealDate.now() + offset;
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, args, newTarget) =>

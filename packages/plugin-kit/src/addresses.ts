@@ -53,13 +53,13 @@ export async function ifThere<Answer>(answer: Promise<Answer>): Promise<Answer |
   }
 }
 
-const lookEveryMs = 50;
+const pollEveryMs = 50;
 
 /** Waits until something is so; false when it was not for so long. */
 export async function becomes(condition: () => boolean, withinMs = 5000): Promise<boolean> {
-  for (let waited = 0; !condition(); waited += lookEveryMs) {
+  for (let waited = 0; !condition(); waited += pollEveryMs) {
     if (waited >= withinMs) return false;
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
   return true;
 }

@@ -17,22 +17,22 @@ import type { LogServer } from './log-server.ts';
 import { Unreachable } from './network.ts';
 
 const database = { text: 'log', product: 'PostgreSQL' } as const;
-/** How long an answer is waited for, how long altogether, and how often the end is looked for. */
+/** How long an answer is waited for, how long altogether, and how often the end is read. */
 const answerMs = 2_000;
 const patienceMs = 8_000;
-const lookEveryMs = 1_000;
+const pollEveryMs = 1_000;
 
 /**
  * The log as a process has it that reaches it over the network, with the rules of the adapter for
  * PostgreSQL: an append whose answer is lost is asked again with the same ids (ES103), growth is published and
- * looked for (ES104).
+ * polled for (ES104).
  */
 export class RemoteStore extends LiveStore implements EventStore {
   readonly #ground: Ground;
   readonly #server: LogServer;
   readonly #owner: Owner;
   readonly #stopListening: () => void;
-  readonly #looking: NodeJS.Timeout;
+  readonly #polling: NodeJS.Timeout;
 
   constructor(ground: Ground, server: LogServer, owner: Owner) {
     super(upcasters);
@@ -40,7 +40,7 @@ export class RemoteStore extends LiveStore implements EventStore {
     this.#server = server;
     this.#owner = owner;
     this.#stopListening = server.notify(owner, (head) => this.feed.reach(head));
-    this.#looking = setInterval(() => this.#look(), lookEveryMs);
+    this.#polling = setInterval(() => this.#poll(), pollEveryMs);
   }
 
   async append(
@@ -83,15 +83,15 @@ export class RemoteStore extends LiveStore implements EventStore {
 
   protected async release(): Promise<void> {
     this.#stopListening();
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
   }
 
-  #look(): void {
+  #poll(): void {
     this.#server
-      .ask(this.#owner, (store) => store.head(), lookEveryMs)
+      .ask(this.#owner, (store) => store.head(), pollEveryMs)
       .then(
         (head) => this.feed.reach(head),
-        // The next look asks again.
+        // The next poll asks again.
         () => undefined,
       );
   }

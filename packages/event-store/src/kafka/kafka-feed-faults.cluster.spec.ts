@@ -25,8 +25,8 @@ async function feedOfTest(options: Partial<KafkaFeedOptions>) {
 }
 
 describeOnKafka('a feed over Kafka', () => {
-  it('[ES153] finds by looking what no relay has copied', async () => {
-    const { store, reader } = await feedOfTest({ lookEvery: 20, gapPatience: never });
+  it('[ES153] finds by polling what no relay has copied', async () => {
+    const { store, reader } = await feedOfTest({ pollEvery: 20, gapPatience: never });
     for (const n of range(3)) {
       const delivery = reader.next(1);
       await store.append('room-1', [noted({ n })], 'any');
@@ -35,7 +35,7 @@ describeOnKafka('a feed over Kafka', () => {
   });
 
   it('[ES153] reads from the store what is missing before what has come', async () => {
-    const { target, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: 20 });
+    const { target, store, reader } = await feedOfTest({ pollEvery: never, gapPatience: 20 });
     const delivery = reader.next(6);
     const { events } = await store.append('room-1', keyed(6), 'none');
     await copyAgain(target, events.slice(4));
@@ -45,7 +45,7 @@ describeOnKafka('a feed over Kafka', () => {
 
   it('[ES63] delivers what follows without asking the store', async () => {
     const { target, store, readAll, reader } = await feedOfTest({
-      lookEvery: never,
+      pollEvery: never,
       gapPatience: never,
     });
     const first = reader.next(1);
@@ -59,7 +59,7 @@ describeOnKafka('a feed over Kafka', () => {
   });
 
   it('[ES154] delivers once what is copied twice, and late', async () => {
-    const { target, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: never });
+    const { target, store, reader } = await feedOfTest({ pollEvery: never, gapPatience: never });
     const { events } = await store.append('room-1', keyed(30), 'none');
     await copyAgain(target, events.slice(10, 20));
     await copyAgain(target, events.slice(0, 20));
@@ -73,7 +73,7 @@ describeOnKafka('a feed over Kafka', () => {
   it('[ES155] passes over what is no event, and says so', async () => {
     const warnings: string[] = [];
     const { target, store, reader } = await feedOfTest({
-      lookEvery: never,
+      pollEvery: never,
       gapPatience: 20,
       onWarning: (message) => warnings.push(message),
     });
@@ -102,7 +102,7 @@ describeOnKafka('a feed over Kafka', () => {
     const listen = (warning: Error) => warnings.push(warning);
     process.on('warning', listen);
     onTestFinished(() => void process.off('warning', listen));
-    const { target, store, reader } = await feedOfTest({ lookEvery: never, gapPatience: never });
+    const { target, store, reader } = await feedOfTest({ pollEvery: never, gapPatience: never });
     const relay = await startRelay({ ...target, store });
     const delivery = reader.next(5);
     await store.append('room-1', keyed(5), 'none');

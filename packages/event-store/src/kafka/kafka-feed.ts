@@ -16,8 +16,8 @@ export interface KafkaFeedOptions extends KafkaAccess, LogTopics, Shapes {
   readonly store: FeedSource;
   /** Of topics that are created here; default 6. */
   readonly partitions?: number;
-  /** How often to look whether Kafka brings everything, in ms; default 1,000. */
-  readonly lookEvery?: number;
+  /** How often to check whether Kafka brings everything, in ms; default 1,000. */
+  readonly pollEvery?: number;
   /** How long an event waits for one before it, in ms; default 50. */
   readonly gapPatience?: number;
   /** Receives faults that an operator should know about and that stop nothing. */
@@ -62,9 +62,9 @@ class OrderedFeed implements KafkaFeed {
   readonly #live: LiveFeed;
   readonly #order: PositionOrder;
   readonly #stopReading: () => Promise<void>;
-  readonly #looking: NodeJS.Timeout;
+  readonly #polling: NodeJS.Timeout;
   #patience: NodeJS.Timeout | undefined;
-  /** The head at the last look. */
+  /** The head at the last poll. */
   #stored: bigint;
   #closing: Promise<void> | undefined;
 
@@ -74,7 +74,7 @@ class OrderedFeed implements KafkaFeed {
     this.#order = new PositionOrder(head);
     this.#stored = head;
     this.#stopReading = stopReading;
-    this.#looking = setInterval(() => void this.#look(), options.lookEvery ?? 1_000);
+    this.#polling = setInterval(() => void this.#poll(), options.pollEvery ?? 1_000);
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
@@ -131,8 +131,8 @@ class OrderedFeed implements KafkaFeed {
     this.#publish(released, position);
   }
 
-  /** What was stored at the last look and has not come since is read from the store. */
-  async #look(): Promise<void> {
+  /** What was stored at the last poll and has not come since is read from the store. */
+  async #poll(): Promise<void> {
     try {
       if (this.#stored > this.#order.last) this.#readFromStore(this.#stored);
       this.#stored = await this.#options.store.head();
@@ -147,7 +147,7 @@ class OrderedFeed implements KafkaFeed {
   }
 
   async #close(): Promise<void> {
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
     this.#endPatience();
     this.#live.close();
     await this.#stopReading();

@@ -28,7 +28,7 @@ export interface PostgresEventStoreOptions extends Shapes {
   readonly onClosed?: () => void;
   /** How long a call is retried while the server does not answer, in ms; default 10,000. */
   readonly patience?: number;
-  /** How often to look for events of others without a notification, in ms; default 1,000. */
+  /** How often to poll for events of others without a notification, in ms; default 1,000. */
   readonly pollEvery?: number;
 }
 
@@ -82,7 +82,7 @@ export async function openPostgresEventStore(
   const watch = new HeadWatch({ url, address, writer, pollEvery, onHead, onWarning });
   // The first calls find their connections open.
   await Promise.all([
-    watch.look(),
+    watch.poll(),
     writing.query({ name: 'open', text: 'SELECT' }, []),
     store.head(),
   ]);
@@ -110,7 +110,7 @@ class HeadWatch {
   readonly #timer: NodeJS.Timeout;
   readonly #fault: RepeatedFault;
   #client: Client | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(options: HeadWatchOptions) {
@@ -128,30 +128,30 @@ class HeadWatch {
   }
 
   /** Listens, and reads the head of the log. Resolves when the head was reported, or when that failed. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  poll(): Promise<void> {
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
     });
-    return this.#looking;
+    return this.#polling;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#drop(this.#client);
-    await this.#looking;
-    // The look may have been opening a connection.
+    await this.#polling;
+    // The poll may have been opening a connection.
     await this.#drop(this.#client);
   }
 
-  /** A look that has not ended since the last tick never will: its connection is dead. */
+  /** A poll that has not ended since the last tick never will: its connection is dead. */
   #tick(): void {
-    if (this.#looking === undefined) void this.look();
+    if (this.#polling === undefined) void this.poll();
     else void this.#drop(this.#client);
   }
 
   /** @param isAgain the connection was lost in the first attempt */
-  async #look(isAgain = false): Promise<void> {
+  async #poll(isAgain = false): Promise<void> {
     const { address, onHead } = this.#options;
     let client: Client | undefined;
     try {
@@ -167,7 +167,7 @@ class HeadWatch {
       if (this.#isClosed) return;
       await this.#drop(client);
       // A connection that was there may have been ended, with what it would have reported.
-      if (client !== undefined && !isAgain) return this.#look(true);
+      if (client !== undefined && !isAgain) return this.#poll(true);
       this.#fault.failed(error);
     }
   }
@@ -194,8 +194,8 @@ class HeadWatch {
   #lost(client: Client): void {
     if (client !== this.#client || this.#isClosed) return;
     this.#client = undefined;
-    // A look that is under way has begun before.
-    void Promise.resolve(this.#looking).then(() => this.look());
+    // A poll that is under way has begun before.
+    void Promise.resolve(this.#polling).then(() => this.poll());
   }
 
   async #drop(client: Client | undefined): Promise<void> {

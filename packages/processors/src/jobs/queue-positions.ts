@@ -18,7 +18,7 @@ interface QueuePositionsDeps {
 /** Positions that are published; those behind are published when they come nearer. */
 const mostPositions = 500;
 /** Milliseconds between two reads of the positions, however fast the queue moves. */
-const lookMs = 500;
+const pollMs = 500;
 
 /** Publishes the new position of each job in the queue whenever the queue moves. */
 export class QueuePositions {
@@ -27,13 +27,13 @@ export class QueuePositions {
   readonly #deps: QueuePositionsDeps;
   #published: ReadonlyMap<string, number> = new Map();
   #seen = 0n;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
   #isStopped = false;
 
   constructor(deps: QueuePositionsDeps) {
     this.#deps = deps;
-    const moved = (_: object, { position }: RecordedEvent): void => this.#lookSoon(position);
+    const moved = (_: object, { position }: RecordedEvent): void => this.#pollSoon(position);
     this.onEvent = reacting<JobEvent, void>({
       JobQueued: moved,
       JobStarted: moved,
@@ -48,20 +48,20 @@ export class QueuePositions {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancel?.();
-    await this.#looking;
+    await this.#polling;
   }
 
-  #lookSoon(position: bigint): void {
+  #pollSoon(position: bigint): void {
     this.#seen = position;
     if (this.#isStopped || this.#cancel !== undefined) return;
-    this.#cancel = this.#deps.clock.after(lookMs, () => {
-      this.#looking = this.#look().finally(() => {
+    this.#cancel = this.#deps.clock.after(pollMs, () => {
+      this.#polling = this.#poll().finally(() => {
         this.#cancel = undefined;
       });
     });
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { reads, readModelsAt, log } = this.#deps;
     const seen = this.#seen;
     try {
@@ -72,7 +72,7 @@ export class QueuePositions {
     }
     if (this.#seen > seen) {
       this.#cancel = undefined;
-      this.#lookSoon(this.#seen);
+      this.#pollSoon(this.#seen);
     }
   }
 

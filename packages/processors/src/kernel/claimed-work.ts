@@ -63,7 +63,7 @@ export interface WorkSteps<Work extends Claimable> {
 }
 
 /** The read models may list work for a moment after it has ended. */
-const lookAgainMs = 1000;
+const retryMs = 1000;
 
 /**
  * Takes one piece of work from its claim to its end: waits for the lease of another worker, starts,
@@ -103,7 +103,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     const loadedAt = clock.elapsed();
     const { state } = await commands.load(decider, item.id);
     const pending = unended(state);
-    if (pending === undefined) return this.#lookAgain();
+    if (pending === undefined) return this.#retryLater();
     const expired = pending.claim;
     if (expired !== undefined) {
       this.#leases.observe(item.id, expired, loadedAt);
@@ -126,7 +126,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
       this.#causes.set(item.id, causeIn(event));
     }
     const work = started && unended(started.state);
-    if (work === undefined) return this.#lookAgain();
+    if (work === undefined) return this.#retryLater();
     const lease = {
       until,
       askedAt,
@@ -154,7 +154,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     { actor = system, smaller }: { readonly actor?: Actor; readonly smaller?: Intent<C> } = {},
   ): Promise<Outcome> {
     const executed = await this.#execute(item, command, actor, smaller);
-    return executed === undefined ? this.#lookAgain() : { position: executed.position };
+    return executed === undefined ? this.#retryLater() : { position: executed.position };
   }
 
   /**
@@ -189,7 +189,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     }
   }
 
-  #lookAgain(): Outcome {
-    return { notBefore: later(this.#worker.clock.now(), lookAgainMs).toISOString() };
+  #retryLater(): Outcome {
+    return { notBefore: later(this.#worker.clock.now(), retryMs).toISOString() };
   }
 }

@@ -14,7 +14,7 @@ export interface ModelWatchDeps {
 }
 
 /** Milliseconds between two reads: with the interval of a provider, a change is published within ten seconds. */
-const lookMs = 2000;
+const pollMs = 2000;
 
 /** Tells when models come or go, or the figures of their workers change, but for the uptime. */
 export class ModelWatch {
@@ -22,7 +22,7 @@ export class ModelWatch {
   readonly #fault: RepeatedFault;
   #published: string | undefined;
   #cancel: (() => void) | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   constructor(deps: ModelWatchDeps) {
@@ -34,17 +34,17 @@ export class ModelWatch {
   }
 
   start(): void {
-    this.#looking = this.#look();
+    this.#polling = this.#poll();
   }
 
   /** Resolves when nothing is read any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancel?.();
-    await this.#looking;
+    await this.#polling;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       this.#publish(await this.#deps.stats());
       this.#fault.worked();
@@ -52,8 +52,8 @@ export class ModelWatch {
       this.#fault.failed(error);
     }
     if (this.#isStopped) return;
-    this.#cancel = this.#deps.clock.after(lookMs, () => {
-      this.#looking = this.#look();
+    this.#cancel = this.#deps.clock.after(pollMs, () => {
+      this.#polling = this.#poll();
     });
   }
 

@@ -21,7 +21,7 @@ export class RegularWork {
   readonly #work: DueWork;
   readonly #options: RegularWorkOptions;
   readonly #fault: RepeatedFault;
-  #looking: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #cancel: (() => void) | undefined;
   #isStopped = false;
 
@@ -41,14 +41,14 @@ export class RegularWork {
 
   /** Resolves when all that is due now is done. */
   async idle(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look());
-    await this.#looking;
+    this.#polling = this.#polling.then(() => this.#poll());
+    await this.#polling;
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancel?.();
-    await this.#looking;
+    await this.#polling;
   }
 
   async #again(): Promise<void> {
@@ -57,7 +57,7 @@ export class RegularWork {
     this.#cancel = this.#options.clock.after(this.#options.sweepMs, () => void this.#again());
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     if (this.#isStopped) return;
     try {
       await this.#work.doDue(this.#options.clock.now());

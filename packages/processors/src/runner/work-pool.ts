@@ -37,9 +37,9 @@ export interface PoolOptions {
   readonly log: Log;
   /** Resolves when the read models have reached a position. */
   readonly readModelsAt: (position: bigint) => Promise<void>;
-  /** How often it looks for work that no event announced, such as an expired lease. */
+  /** How often it polls for work that no event announced, such as an expired lease. */
   readonly sweepMs: number;
-  /** Wait before it looks again after something failed. */
+  /** Wait before it polls again after something failed. */
   readonly retryMs: number;
 }
 
@@ -73,7 +73,7 @@ export class WorkPool<Item extends WorkItem> {
   #failed = '';
   #seen = 0n;
   #isWoken = false;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #isWindingDown = false;
   readonly #stopped = new AbortController();
 
@@ -110,8 +110,8 @@ export class WorkPool<Item extends WorkItem> {
     // The end of a run wakes it again.
     if (!this.#hasRoom()) return;
     this.#isWoken = true;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
       if (this.#isWoken) this.wake();
     });
   }
@@ -128,7 +128,7 @@ export class WorkPool<Item extends WorkItem> {
     this.#postpone(id, Date.parse(time) - this.#options.clock.now().getTime());
   }
 
-  /** Looks now and from then on every `sweepMs`. */
+  /** Polls now and from then on every `sweepMs`. */
   start(position: bigint): void {
     const sweep = (): void => {
       this.wake();
@@ -144,8 +144,8 @@ export class WorkPool<Item extends WorkItem> {
 
   /** Resolves when nothing runs and nothing that may run now is left. */
   async idle(): Promise<void> {
-    while (this.#looking !== undefined || this.#running.size > 0) {
-      await this.#looking;
+    while (this.#polling !== undefined || this.#running.size > 0) {
+      await this.#polling;
       await Promise.all([...this.#running.values()].map(({ done }) => done));
     }
   }
@@ -169,7 +169,7 @@ export class WorkPool<Item extends WorkItem> {
     return !this.#stopped.signal.aborted;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     while (this.#isWoken && this.#isOpen) {
       this.#isWoken = false;
       try {

@@ -39,7 +39,7 @@ import {
 } from './call-for-run.ts';
 
 /** Milliseconds between two checks whether another process has ended a run. */
-const lookAgainMs = 250;
+const pollMs = 250;
 
 /** Runs: calls of models that a request waits for. Rules: `SPEC.md`. */
 export class WaitedRuns implements ModelRuns {
@@ -150,7 +150,7 @@ export class WaitedRuns implements ModelRuns {
     for (;;) {
       const run = await findRunUnderKey(commands, of, (call) => this.#isLost(call));
       if (run.underWay === undefined) return run;
-      await pause(clock, lookAgainMs, either);
+      await pause(clock, pollMs, either);
       if (either.aborted) refuse('UNAVAILABLE', runTexts.ended);
     }
   }

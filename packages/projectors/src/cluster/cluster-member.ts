@@ -111,7 +111,7 @@ class Notifier {
 }
 
 /** Heartbeats, and reads of the assignment, in the time that one heartbeat is valid. */
-const looksWhilePresent = 5;
+const pollsWhilePresent = 5;
 /** How long it keeps trying while it fails though nothing is unavailable, in milliseconds. */
 const patienceMs = 30_000;
 /** Milliseconds between tries while a server is unavailable: the first and the longest wait. */
@@ -161,16 +161,16 @@ export class ClusterMember {
   }
 
   start(): void {
-    // Apart from the looking, which may be waiting for a long batch to end.
+    // Apart from the polls, which may be waiting for a long batch to end.
     this.#heartbeats = setInterval(
       () => void this.#heartbeat(),
-      this.#presentMs / looksWhilePresent,
+      this.#presentMs / pollsWhilePresent,
     );
-    this.#work = this.#lookUntilTheEnd();
+    this.#work = this.#pollUntilTheEnd();
   }
 
-  /** Looks at the assignment at once. */
-  look(): void {
+  /** Reads the assignment at once. */
+  poll(): void {
     this.#isWanted = true;
     this.#wake();
   }
@@ -178,19 +178,19 @@ export class ClusterMember {
   /** Resolves when the batch under way is committed and others may take what was assigned. */
   async stop(): Promise<void> {
     this.#isEnding = true;
-    this.look();
+    this.poll();
     await this.#work;
   }
 
-  async #lookUntilTheEnd(): Promise<void> {
+  async #pollUntilTheEnd(): Promise<void> {
     const { membership } = this.#options.database;
     await this.#try(async () => {
-      await this.#lookAtAssignment();
+      await this.#followAssignment();
       await membership.notify('assignment');
     });
     while (!this.#isEnding && this.#state === 'running') {
-      await this.#nextLook();
-      if (!this.#isEnding) await this.#try(() => this.#lookAtAssignment());
+      await this.#nextPoll();
+      if (!this.#isEnding) await this.#try(() => this.#followAssignment());
     }
     clearInterval(this.#heartbeats);
     await this.#own.stop();
@@ -199,7 +199,7 @@ export class ClusterMember {
     if (this.#state === 'running') this.#state = 'stopped';
   }
 
-  async #lookAtAssignment(): Promise<void> {
+  async #followAssignment(): Promise<void> {
     const { database, instance, onWorking } = this.#options;
     const self = { instance, presentMs: this.#presentMs };
     let release: readonly string[] = [];
@@ -255,17 +255,17 @@ export class ClusterMember {
     const self = { instance, presentMs: this.#presentMs };
     try {
       const isMember = await database.membership.heartbeat(self);
-      if (!isMember || this.#isWaiting) this.look();
+      if (!isMember || this.#isWaiting) this.poll();
     } catch (error) {
-      // While it waits, the looks report it.
+      // While it waits, the polls report it.
       if (!this.#isWaiting) onWarning(error);
     }
   }
 
-  async #nextLook(): Promise<void> {
+  async #nextPoll(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const usualPause = this.#presentMs / looksWhilePresent;
+    const usualPause = this.#presentMs / pollsWhilePresent;
     const timer = setTimeout(resolve, this.#isWaiting ? this.#pauses.next() : usualPause);
     if (this.#isWanted) resolve();
     await promise;

@@ -18,7 +18,7 @@ export interface FollowOptions {
   /** Called with each read that succeeds. */
   readonly onWorking?: () => void;
   /** Milliseconds between two reads without a signal; default 1,000. */
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
 }
 
 /**
@@ -30,7 +30,7 @@ export class FollowedProgress extends ProjectionProgress {
   readonly #options: FollowOptions;
   readonly #log: ChangeLogReader;
   readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #isWanted = false;
   #isOver = false;
   #endListening: () => Promise<void> = async () => undefined;
@@ -39,7 +39,7 @@ export class FollowedProgress extends ProjectionProgress {
     super(options.source, position);
     this.#options = options;
     this.#log = new ChangeLogReader(position);
-    this.#timer = setInterval(() => this.look(), options.lookEveryMs ?? 1_000);
+    this.#timer = setInterval(() => this.poll(), options.pollEveryMs ?? 1_000);
   }
 
   /** @throws DatabaseUnavailable */
@@ -50,7 +50,7 @@ export class FollowedProgress extends ProjectionProgress {
   }
 
   override waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    if (position > this.position) this.look();
+    if (position > this.position) this.poll();
     return super.waitFor(position, timeoutMs);
   }
 
@@ -59,7 +59,7 @@ export class FollowedProgress extends ProjectionProgress {
     this.#isOver = true;
     clearInterval(this.#timer);
     await this.#endListening();
-    await this.#looking;
+    await this.#polling;
     this.end();
   }
 
@@ -67,7 +67,7 @@ export class FollowedProgress extends ProjectionProgress {
   protected async listen(): Promise<void> {
     try {
       this.#endListening = await this.#options.listen((what) => {
-        if (what === 'rows') this.look();
+        if (what === 'rows') this.poll();
         else this.assignmentChanged();
       });
     } catch (error) {
@@ -80,12 +80,12 @@ export class FollowedProgress extends ProjectionProgress {
   protected assignmentChanged(): void {}
 
   /** Reads how far the projections are, one read at a time; a signal during a read causes another one. */
-  protected look(): void {
+  protected poll(): void {
     this.#isWanted = true;
-    this.#looking ??= this.#lookWhileWanted().finally(() => (this.#looking = undefined));
+    this.#polling ??= this.#pollWhileWanted().finally(() => (this.#polling = undefined));
   }
 
-  async #lookWhileWanted(): Promise<void> {
+  async #pollWhileWanted(): Promise<void> {
     while (this.#isWanted && !this.#isOver) {
       this.#isWanted = false;
       try {

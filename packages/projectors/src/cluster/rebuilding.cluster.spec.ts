@@ -54,7 +54,7 @@ async function world() {
       onFailure: (error) => failures.push(error),
       onRebuildFailed: (error) => failures.push(error),
       onRebuildEnded: async (outcome) => void ends.push(outcome),
-      cluster: { instance, generations, onWarning: () => {}, presentMs: 2_000, lookEveryMs: 200 },
+      cluster: { instance, generations, onWarning: () => {}, presentMs: 2_000, pollEveryMs: 200 },
     });
     onTestFinished(() => projections.stop());
     const notified: AppliedChange[] = [];

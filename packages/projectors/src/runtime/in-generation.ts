@@ -15,7 +15,7 @@ export interface ClusterOptions extends Pick<
 > {
   readonly generations: Pick<SharedGenerations, 'openActive'>;
   /** Milliseconds between two checks whether another generation is in use; default 1,000. */
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
 }
 
 interface Options extends Omit<LoneProjectionOptions, 'database'> {
@@ -38,8 +38,8 @@ export function begin(
   return startSharedProjections({ ...options, ...cluster, ...delivered, database });
 }
 
-const betweenLooksMs = 200;
-const mostLooks = 50;
+const betweenPollsMs = 200;
+const mostPolls = 50;
 
 /**
  * Resolves when the other processes have left read models that are no longer in use; after 10 s at the
@@ -47,8 +47,8 @@ const mostLooks = 50;
  */
 export async function othersLeft({ database }: Generation, isOver: () => boolean): Promise<void> {
   if (!isShared(database)) return;
-  for (let looks = 0; looks < mostLooks && !isOver(); looks += 1) {
+  for (let polls = 0; polls < mostPolls && !isOver(); polls += 1) {
     if ((await database.membership.present()).length === 0) return;
-    await setTimeout(betweenLooksMs);
+    await setTimeout(betweenPollsMs);
   }
 }

@@ -23,7 +23,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   #work: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
   readonly #ending = new AbortController();
-  #looking: NodeJS.Timeout | undefined;
+  #polling: NodeJS.Timeout | undefined;
   #isFollowing = false;
 
   private constructor(options: RebuildableOptions, runner: ProjectionRunner) {
@@ -47,7 +47,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       });
     }
     if (cluster === undefined) return;
-    this.#looking = setInterval(() => this.#lookForSwitch(cluster), cluster.lookEveryMs ?? 1_000);
+    this.#polling = setInterval(() => this.#pollForSwitch(cluster), cluster.pollEveryMs ?? 1_000);
   }
 
   static async start(options: RebuildableOptions): Promise<RebuildableProjections> {
@@ -122,7 +122,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
 
   async #stop(): Promise<void> {
     this.#ending.abort();
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
     await this.#rebuild?.stop();
     await this.#pruner?.stop();
     await this.#work;
@@ -193,7 +193,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   /** Follows to the generation that another process has switched to. */
-  #lookForSwitch({ generations, onWarning }: ClusterOptions): void {
+  #pollForSwitch({ generations, onWarning }: ClusterOptions): void {
     const isBusy = this.#rebuild?.isRunning === true || this.#isFollowing;
     if (this.#stopped !== undefined || isBusy) return;
     this.#isFollowing = true;

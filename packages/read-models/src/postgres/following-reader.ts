@@ -14,16 +14,16 @@ interface Ways {
   /** Opens those in use. */
   readonly open: () => Promise<Opened>;
   /** The name of the generation in use, asked over connections to the one that was. */
-  readonly look: (opened: Opened) => Promise<string>;
+  readonly poll: (opened: Opened) => Promise<string>;
   /** In milliseconds. */
-  readonly lookEvery: number;
+  readonly pollEvery: number;
 }
 
 /** No such table, no such schema, given up in favour of who removes them. */
 const gone: ReadonlySet<string> = new Set(['42P01', '3F000', '40P01']);
 
 /**
- * Reads what is in use, wherever another process moves it: it looks from time to time, and at once
+ * Reads what is in use, wherever another process moves it: it polls from time to time, and at once
  * when what it reads is gone.
  */
 export class FollowingReader implements Reader, AsyncDisposable {
@@ -31,7 +31,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
   readonly #timer: NodeJS.Timeout;
   readonly #left = new Set<Promise<void>>();
   #opened: Opened;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #listener: ((what: ClusterSignal) => void) | undefined;
   #isClosed = false;
 
@@ -39,8 +39,8 @@ export class FollowingReader implements Reader, AsyncDisposable {
     this.#opened = opened;
     this.#ways = ways;
     // A failed read is tried again; queries report an unavailable server.
-    const look = (): void => void this.#follow().catch(() => undefined);
-    this.#timer = setInterval(look, ways.lookEvery).unref();
+    const poll = (): void => void this.#follow().catch(() => undefined);
+    this.#timer = setInterval(poll, ways.pollEvery).unref();
   }
 
   get dialect(): Reader['dialect'] {
@@ -70,7 +70,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    await this.#looking?.catch(() => undefined);
+    await this.#polling?.catch(() => undefined);
     await Promise.all(this.#left);
     await this.#opened.database.close();
   }
@@ -96,10 +96,10 @@ export class FollowingReader implements Reader, AsyncDisposable {
   }
 
   #follow(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
     });
-    return this.#looking;
+    return this.#polling;
   }
 
   async #listenTo({ database }: Opened): Promise<void> {
@@ -107,9 +107,9 @@ export class FollowingReader implements Reader, AsyncDisposable {
     await database.membership.listen((what) => this.#listener?.(what));
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const before = this.#opened;
-    if (this.#isClosed || (await this.#ways.look(before)) === before.name) return;
+    if (this.#isClosed || (await this.#ways.poll(before)) === before.name) return;
     const next = await this.#ways.open();
     try {
       await this.#listenTo(next);

@@ -53,12 +53,12 @@ export class PostgresGenerations implements SharedGenerations {
 
   /**
    * Opens those in use for reading alone, and follows them to their next generation.
-   * @param lookEvery milliseconds between two reads of which generation is in use; default 1,000
+   * @param pollEvery milliseconds between two reads of which generation is in use; default 1,000
    */
-  async openReader(lookEvery = 1_000): Promise<FollowingReader> {
+  async openReader(pollEvery = 1_000): Promise<FollowingReader> {
     const open = () => inSession(this.#url, (ask) => this.#openHeld(ask, false));
-    const look = (opened: Opened) => this.#current(opened);
-    return new FollowingReader(await open(), { open, look, lookEvery });
+    const poll = (opened: Opened) => this.#current(opened);
+    return new FollowingReader(await open(), { open, poll, pollEvery });
   }
 
   /** @throws RebuildUnderWay another process has one open that it has neither kept nor removed */

@@ -4,7 +4,7 @@ import type { ClusterMembership, ClusterSignal, Members } from '../kernel/shared
 import { readable } from './postgres-errors.ts';
 
 const listenAgainMs = 1_000;
-const lookEveryMs = 10_000;
+const pollEveryMs = 10_000;
 
 /** Receives notifications over a connection of its own, which is opened again when it is lost. */
 class Listening {
@@ -13,7 +13,7 @@ class Listening {
   readonly #listener: (what: ClusterSignal) => void;
   #client: Client | undefined;
   #again: NodeJS.Timeout | undefined;
-  #looking: NodeJS.Timeout | undefined;
+  #polling: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(connection: ClientConfig, channel: string, listener: (what: ClusterSignal) => void) {
@@ -42,30 +42,30 @@ class Listening {
     if (this.#isOver) await client.end();
     else {
       this.#client = client;
-      this.#looking = setInterval(() => this.#look(client), lookEveryMs).unref();
+      this.#polling = setInterval(() => this.#poll(client), pollEveryMs).unref();
     }
   }
 
   async end(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#again);
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
     await this.#client?.end();
   }
 
   /** A connection may be dead without saying so: then this is not answered in time. */
-  #look(client: Client): void {
+  #poll(client: Client): void {
     client.query('select').catch(() => client.end());
   }
 
   #lost(client: Client): void {
     if (client !== this.#client) return;
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
     this.#client = undefined;
     this.#tryAgain();
   }
 
-  /** Listeners also look from time to time, so what was missed needs no repetition. */
+  /** Listeners also poll from time to time, so what was missed needs no repetition. */
   #tryAgain(): void {
     if (this.#isOver) return;
     this.#again = setTimeout(() => {

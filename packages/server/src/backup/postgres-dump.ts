@@ -99,8 +99,8 @@ const usual = (schema: string): readonly string[] => [
 const readThrough = (file: string, url: string): Promise<void> =>
   run('pg_restore', ['--file=/dev/null', file], url);
 
-/** Milliseconds between two looks at a dump. */
-const lookEveryMs = 500;
+/** Milliseconds between two polls of a dump. */
+const pollEveryMs = 500;
 
 /** Says how many of the events a dump has copied; PostgreSQL counts the rows of each table. */
 async function whileDumped(
@@ -120,7 +120,7 @@ async function whileDumped(
       const copied = Number(rows[0]?.copied ?? 0);
       // Between two tables none is copied.
       if (copied > 0) onPercent(percentOf(copied, events));
-      await setTimeout(lookEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
+      await setTimeout(pollEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   })();
   try {

@@ -55,8 +55,8 @@ interface CopyOptions {
   readonly onPercent?: (percent: number) => void;
 }
 
-/** Milliseconds between two looks at a file. */
-const lookEveryMs = 200;
+/** Milliseconds between two polls of a file. */
+const pollEveryMs = 200;
 
 /** Says how much of a file is there while it is written. */
 async function whileGrowing(
@@ -65,14 +65,14 @@ async function whileGrowing(
   bytes: number,
   onPercent: (percent: number) => void,
 ): Promise<void> {
-  const look = (): void => {
+  const poll = (): void => {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     onPercent(percentOf(size, bytes));
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(poll, pollEveryMs);
   try {
     await written;
-    look();
+    poll();
   } finally {
     clearInterval(timer);
   }

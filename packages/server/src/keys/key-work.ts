@@ -21,8 +21,8 @@ export interface KeyWorkParts {
   readonly ending: AbortSignal;
 }
 
-/** How often is looked whether a process has left a rotation, or a key has ended. */
-const lookMs = 60_000;
+/** How often to check whether a process has left a rotation, or a key has ended. */
+const pollMs = 60_000;
 
 /** Replaces keys, and continues what a process that was killed has left. */
 export class KeyWork {
@@ -62,10 +62,10 @@ export class KeyWork {
   async keepOn(): Promise<void> {
     const { ending, onFailure } = this.#parts;
     while (!ending.aborted) {
-      await this.#look().catch((error: unknown) => {
+      await this.#poll().catch((error: unknown) => {
         if (!ending.aborted) onFailure(error);
       });
-      await setTimeout(lookMs, undefined, { signal: ending, ref: false }).catch(() => undefined);
+      await setTimeout(pollMs, undefined, { signal: ending, ref: false }).catch(() => undefined);
     }
   }
 
@@ -74,7 +74,7 @@ export class KeyWork {
     await Promise.allSettled(this.#work.values());
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { commands, vault } = this.#parts;
     const { open } = (await commands.load(keysDecider, keysId)).state;
     for (const rotation of Object.values(open)) await this.begin(rotation);

@@ -34,7 +34,7 @@ export class Reports<Schema extends TSchema> implements Disposable {
   /** Processes that stopped reporting, without having announced their end. */
   readonly #silent = new Set<string>();
   readonly #leave: () => void;
-  readonly #looking: NodeJS.Timeout;
+  readonly #polling: NodeJS.Timeout;
 
   constructor(options: ReportsOptions<Schema>) {
     this.#options = options;
@@ -43,7 +43,7 @@ export class Reports<Schema extends TSchema> implements Disposable {
         this.#take(signal.from, signal.data);
       }
     });
-    this.#looking = setInterval(() => this.#forget(), forgottenAfterMs / 4).unref();
+    this.#polling = setInterval(() => this.#forget(), forgottenAfterMs / 4).unref();
     options.signals.publish({ kind: 'roll-call' });
   }
 
@@ -54,7 +54,7 @@ export class Reports<Schema extends TSchema> implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
     this.#leave();
   }
 

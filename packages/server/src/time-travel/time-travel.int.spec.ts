@@ -66,7 +66,7 @@ async function timeTravel(change: Partial<TimeTravelOptions> = {}): Promise<Time
     onEnded: (...what) => ended.push(what),
     onFault: (error) => ended.push(error),
     now: Date.now,
-    lookEveryMs: 5,
+    pollEveryMs: 5,
     ...change,
   });
   open.push(travel);

@@ -37,7 +37,7 @@ export interface TimeTravelOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How often the size of the files is read, in milliseconds. */
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
 }
 
 interface UnderWay {
@@ -147,7 +147,7 @@ export class TimeTravel {
   }
 
   async #work(underWay: UnderWay, file: string): Promise<'built' | 'tooLarge' | 'ended'> {
-    const { log, limits, lookEveryMs = 1_000 } = this.#options;
+    const { log, limits, pollEveryMs = 1_000 } = this.#options;
     const { signal } = underWay.ending;
     const outcome = Promise.withResolvers<'built' | 'tooLarge' | 'ended'>();
     const workerData = { log, file, position: String(underWay.travel.position) };
@@ -158,17 +158,17 @@ export class TimeTravel {
       if (message.kind === 'built') outcome.resolve('built');
       else underWay.state = { kind: 'building', events: message.events };
     });
-    const looking = setInterval(() => {
+    const polling = setInterval(() => {
       sizeOf(file)
         .then((bytes) => bytes > limits.bytes && outcome.resolve('tooLarge'))
         .catch((error: unknown) => outcome.reject(error as Error));
-    }, lookEveryMs);
+    }, pollEveryMs);
     const end = () => outcome.resolve('ended');
     signal.addEventListener('abort', end, { once: true });
     try {
       return await outcome.promise;
     } finally {
-      clearInterval(looking);
+      clearInterval(polling);
       signal.removeEventListener('abort', end);
       await worker.terminate();
     }

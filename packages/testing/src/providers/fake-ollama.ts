@@ -37,8 +37,8 @@ export class FakeOllama extends FakeServer {
   readonly contexts = new Map<string, number>();
   /** Models that see pictures. */
   readonly seeing = new Set<string>();
-  /** So many of the next looks at its models it leaves without an answer. */
-  silentLooks = 0;
+  /** How many of the next requests for its models it leaves without an answer. */
+  silentPolls = 0;
   /** How a download ends, after half of it. */
   pullEnd: 'success' | 'hang' | 'cut' | 'unknown' = 'success';
   /** Answers that continued after their client had left. */
@@ -60,7 +60,7 @@ export class FakeOllama extends FakeServer {
   }
 
   async #handle({ path, body }: ServedRequest, response: ServerResponse): Promise<void> {
-    if (path === '/api/tags' && this.silentLooks > 0) this.silentLooks -= 1;
+    if (path === '/api/tags' && this.silentPolls > 0) this.silentPolls -= 1;
     else if (path === '/api/tags') sendJson(response, 200, { models: this.models.map(described) });
     else if (path === '/api/ps') sendJson(response, 200, { models: this.loaded.map(described) });
     else if (path === '/api/show') this.#show((body as { model: string }).model, response);

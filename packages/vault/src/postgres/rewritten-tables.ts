@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { VaultUnavailable } from '../errors.ts';
 import type { Connections } from './connections.ts';
 
-/** How often is looked whether the transactions that still see removed rows have ended. */
-const lookMs = 200;
-const mostLooks = 150;
+/** How often to check whether the transactions that still see removed rows have ended. */
+const pollMs = 200;
+const mostPolls = 150;
 
 /** Writes tables into new files, so that none has what was deleted or replaced. */
 export class RewrittenTables {
@@ -33,13 +33,13 @@ export class RewrittenTables {
     const [now] = await this.#connections.ask<{ xid: string }>(
       'SELECT pg_current_xact_id()::xid::text AS xid',
     );
-    for (let look = 0; await this.#isSeenFromBefore(now?.xid ?? ''); look += 1) {
-      if (look === mostLooks) {
+    for (let polls = 0; await this.#isSeenFromBefore(now?.xid ?? ''); polls += 1) {
+      if (polls === mostPolls) {
         throw new VaultUnavailable(
           'A transaction that began before still sees the rows that were removed from the vault. End it and repeat this.',
         );
       }
-      await setTimeout(lookMs);
+      await setTimeout(pollMs);
     }
     await this.#connections.ask(`VACUUM (FULL) ${this.#schema}.${table}`);
   }

@@ -86,7 +86,7 @@ export class Addresses {
     const unsubscribe = this.#app.app.store.subscribe(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        this.#look();
+        this.#followChange();
       });
     });
     return () => {
@@ -95,7 +95,7 @@ export class Addresses {
     };
   }
 
-  #look(): void {
+  #followChange(): void {
     if (this.#opening > 0) return;
     const { navigation } = this.#app;
     const before = this.#standing;

@@ -5,7 +5,7 @@ import { startRelay } from '../relay.ts';
 import { deleteTopics, newTarget, type KafkaTarget } from './kafka-target.ts';
 
 /** Such a long interval and patience that only Kafka delivers. */
-const unaided = { lookEvery: 600_000, gapPatience: 600_000 };
+const unaided = { pollEvery: 600_000, gapPatience: 600_000 };
 
 /** A log in memory whose stores deliver by Kafka, each with a relay. */
 export async function relayedLog(url: string): Promise<LogUnderTest> {

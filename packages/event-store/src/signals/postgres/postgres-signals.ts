@@ -19,7 +19,7 @@ export interface PostgresSignalsOptions {
 
 /** Signals that wait for the server; the oldest give way. */
 const mostWaiting = 10_000;
-const lookEvery = 5_000;
+const pollEvery = 5_000;
 const againAfter = 500;
 
 /**
@@ -51,7 +51,7 @@ class PostgresSignals implements SharedSignals {
   #client: Client | undefined;
   #waiting: Signal[] = [];
   #sending: Promise<void> | undefined;
-  #looking: NodeJS.Timeout | undefined;
+  #polling: NodeJS.Timeout | undefined;
   #isAnswering = true;
   #isClosed = false;
 
@@ -71,7 +71,7 @@ class PostgresSignals implements SharedSignals {
 
   async open(): Promise<void> {
     this.#client = await this.#connect();
-    this.#looking = setInterval(() => this.#look(), lookEvery).unref();
+    this.#polling = setInterval(() => this.#poll(), pollEvery).unref();
   }
 
   publish(signal: Signal): void {
@@ -88,7 +88,7 @@ class PostgresSignals implements SharedSignals {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    clearInterval(this.#looking);
+    clearInterval(this.#polling);
     if (this.#client !== undefined) {
       this.#send();
       await this.#sending;
@@ -153,8 +153,8 @@ class PostgresSignals implements SharedSignals {
     }
   }
 
-  /** A look that has not ended since the last never will: its connection is dead. */
-  #look(): void {
+  /** A poll that has not ended since the last one never will: its connection is dead. */
+  #poll(): void {
     const client = this.#client;
     if (client === undefined) this.#send();
     else if (!this.#isAnswering) void this.#drop(client);

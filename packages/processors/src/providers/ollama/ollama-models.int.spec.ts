@@ -35,13 +35,13 @@ describe('what Ollama can run', () => {
     expect(ollama.presence('mixtral:8x7b')).toBe('absent');
     expect(ollama.presence('mach42v1:latest')).toBe('ready');
     fake.models = ['nomic-embed-text:latest'];
-    await watch.look();
+    await watch.poll();
     expect(ollama.presence('mach42v1:latest')).toBe('absent');
   });
 
   it('[PO8] may be another model for hybrids when none of the preferred is there', async () => {
     fake.models = ['llama3.2:3b'];
-    await watch.look();
+    await watch.poll();
     fake.answers({ pieces: ['Hi'] });
     const call = await provider().prepare({ ...request, modelId: 'mach42v1:latest' });
     await run(call);
@@ -50,28 +50,28 @@ describe('what Ollama can run', () => {
 
   it('[PO9] is away while it does not answer, and absent if no person said that it is there', async () => {
     const found = new OllamaWatch('http://127.0.0.1:9', { everyMs: 60_000, timeoutMs: 500 });
-    await found.look();
+    await found.poll();
     expect(found.installed).toBeUndefined();
     expect(found.wasSeen).toBe(false);
     await fake.stop();
-    await watch.look();
+    await watch.poll();
     expect(provider().presence('qwen3:8b')).toBe('away');
     expect(provider(false).presence('qwen3:8b')).toBe('away');
     expect(await provider().available()).toBe(false);
     await fake.start();
-    await watch.look();
+    await watch.poll();
     expect(provider().presence('qwen3:8b')).toBe('ready');
   });
 
-  it('[PO17] is not away for one look without an answer, and answers as it did while it is away', async () => {
+  it('[PO17] is not away for one poll without an answer, and answers as it did while it is away', async () => {
     watch.stop();
     watch = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 1_000 });
-    await watch.look();
-    fake.silentLooks = 1;
-    await watch.look();
+    await watch.poll();
+    fake.silentPolls = 1;
+    await watch.poll();
     expect(provider().presence('qwen3:8b')).toBe('ready');
-    fake.silentLooks = 2;
-    await watch.look();
+    fake.silentPolls = 2;
+    await watch.poll();
     expect(provider().presence('qwen3:8b')).toBe('away');
     fake.answers({ pieces: ['Yes'] });
     await run(await provider().prepare(request));
@@ -90,7 +90,7 @@ describe('what Ollama can run', () => {
   it('[PO9] reports what is loaded', async () => {
     expect(provider().isLoaded?.('qwen3:8b')).toBe(false);
     fake.loaded = ['qwen3:8b'];
-    await watch.look();
+    await watch.poll();
     expect(provider().isLoaded?.('qwen3:8b')).toBe(true);
     expect(provider().isLoaded?.('mach42v1:latest')).toBe(true);
     expect(provider().isLoaded?.('mixtral:8x7b')).toBeUndefined();
@@ -100,9 +100,9 @@ describe('what Ollama can run', () => {
     fake.contexts.set('qwen3:8b', 2048).set('llama3.2:3b', 131_072);
     fake.models = ['qwen3:8b', 'llama3.2:3b'];
     const fresh = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
-    await fresh.look();
+    await fresh.poll();
     expect(fresh.installed?.map(({ contextTokens }) => contextTokens)).toEqual([2048, 131_072]);
-    await fresh.look();
+    await fresh.poll();
     expect(fake.requests.filter(({ path }) => path === '/api/show')).toHaveLength(2 + 2);
 
     watch.stop();

@@ -29,7 +29,7 @@ export class OllamaWatch {
   #timer: NodeJS.Timeout | undefined;
   #installed: readonly InstalledModel[] | undefined;
   #lastKnown: readonly InstalledModel[] = [];
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #wasSeen = false;
   /** By name and digest: a model that was pulled again may be another. */
   #abilities = new Map<string, Abilities>();
@@ -58,9 +58,9 @@ export class OllamaWatch {
 
   /** Resolves after the first request. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.look(), this.#times.everyMs);
+    this.#timer = setInterval(() => void this.poll(), this.#times.everyMs);
     this.#timer.unref();
-    await this.look();
+    await this.poll();
   }
 
   stop(): void {
@@ -69,13 +69,13 @@ export class OllamaWatch {
   }
 
   /** Resolves when it is known whether Ollama answers now. */
-  async look(): Promise<void> {
-    this.#looking ??= this.#lookOrTwice().finally(() => (this.#looking = undefined));
-    await this.#looking;
+  async poll(): Promise<void> {
+    this.#polling ??= this.#pollOrTwice().finally(() => (this.#polling = undefined));
+    await this.#polling;
   }
 
   /** While this process is suspended, the time for an answer that has already arrived runs out. */
-  async #lookOrTwice(): Promise<void> {
+  async #pollOrTwice(): Promise<void> {
     const answeredBefore = this.#installed !== undefined;
     const found = (await this.#found()) ?? (answeredBefore ? await this.#found() : undefined);
     this.#installed = found;

@@ -39,7 +39,7 @@ export async function readOthersReadModels(
     reader,
     source: store,
     listen: (listener) => reader.listen(listener),
-    lookEveryMs: pollEveryMs,
+    pollEveryMs,
     onWarning: (error) => fault.failed(error),
     onWorking: () => fault.worked(),
   });

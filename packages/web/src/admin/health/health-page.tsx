@@ -89,7 +89,7 @@ export default function HealthPage() {
           <ProjectionsTable
             projections={projections.answer.data}
             actions={
-              <RebuildButton projections={projections.answer.data} look={projections.refresh} />
+              <RebuildButton projections={projections.answer.data} refresh={projections.refresh} />
             }
           />
         )}
@@ -237,26 +237,26 @@ function ParkedEvents({ projections }: { readonly projections: readonly Projecti
   );
 }
 
-const lookMs = 1000;
+const pollMs = 1000;
 
 interface RebuildButtonProps {
   readonly projections: readonly Projection[];
   /** Reads how far it is. */
-  readonly look: () => void;
+  readonly refresh: () => void;
 }
 
 /** Has the read models built again, and says how far that is. */
-function RebuildButton({ projections, look }: RebuildButtonProps) {
+function RebuildButton({ projections, refresh }: RebuildButtonProps) {
   const { api, toasts } = useShell();
   const [asking, setAsking] = useState(false);
   // All are at one position: each says the same about the rebuild.
   const [first] = projections;
   const rebuild = first?.rebuild;
   const isRunning = rebuild?.state === 'running';
-  const lookAgain = useEffectEvent(look);
+  const poll = useEffectEvent(refresh);
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => lookAgain(), lookMs);
+    const timer = setInterval(() => poll(), pollMs);
     return () => clearInterval(timer);
   }, [isRunning]);
 
@@ -269,7 +269,7 @@ function RebuildButton({ projections, look }: RebuildButtonProps) {
       toasts.error(asApiError(error).message);
     } finally {
       setAsking(false);
-      look();
+      refresh();
     }
   }
 
