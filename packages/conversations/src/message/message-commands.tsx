@@ -25,7 +25,7 @@ import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.t
 import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import type { FocusCommand, FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
@@ -140,35 +140,25 @@ export function menuCommands(context: MessageContext, now: Date) {
     dispatch(conversations.writingAsked({ roomId, threadOf, text: quotation(quoted) }));
   }
 
-  async function attempt(act: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await act();
-      return true;
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-      return false;
-    }
-  }
-
   async function pin() {
     const call = isPinned ? unpinMessage : pinMessage;
-    if (await attempt(() => api.request(call, { params }))) dispatch(stale(listPins));
+    if (await attempt(toasts, () => api.request(call, { params }))) dispatch(stale(listPins));
   }
 
   async function save() {
-    if (!(await attempt(() => api.request(saveMessage, { params, body: {} })))) return;
+    if (!(await attempt(toasts, () => api.request(saveMessage, { params, body: {} })))) return;
     toasts.undo(t('Saved for later'), {
       icon: <BookmarkIcon />,
-      undo: () => void attempt(() => api.request(unsaveMessage, { params })),
+      undo: () => void attempt(toasts, () => api.request(unsaveMessage, { params })),
     });
   }
 
   async function remind(at: Date) {
     const body = { at: at.toISOString() };
-    if (!(await attempt(() => api.request(setReminder, { params, body })))) return;
+    if (!(await attempt(toasts, () => api.request(setReminder, { params, body })))) return;
     toasts.undo(t('You will be reminded: {when}', { when: formatStamp(at, new Date()) }), {
       icon: <NotificationsIcon />,
-      undo: () => void attempt(() => api.request(removeReminder, { params })),
+      undo: () => void attempt(toasts, () => api.request(removeReminder, { params })),
     });
   }
 

@@ -2,7 +2,7 @@ import { UnpinIcon } from '@blueprintjs/icons';
 import { listPins, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -22,12 +22,7 @@ export default function PinsList({ room }: { readonly room: Pick<Room, 'id' | 't
   const { answer, refresh } = useRead(listPins, { params: { id: room.id } });
 
   async function unpin(id: string) {
-    try {
-      await api.request(unpinMessage, { params: { id } });
-      refresh();
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-    }
+    if (await attempt(toasts, () => api.request(unpinMessage, { params: { id } }))) refresh();
   }
 
   return (

@@ -1,5 +1,20 @@
 import { useState } from 'react';
+import type { Toasts } from '../shell.ts';
 import { asApiError, type ApiError } from './api-error.ts';
+
+/** Does something that may fail; a failure is shown as a toast. Resolves with whether it worked. */
+export async function attempt(
+  toasts: Pick<Toasts, 'error'>,
+  action: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (thrown) {
+    toasts.error(asApiError(thrown).message);
+    return false;
+  }
+}
 
 interface RequestOptions {
   readonly onFailure?: (error: ApiError) => void;

@@ -2,7 +2,7 @@ import { BlockedPersonIcon } from '@blueprintjs/icons';
 import { blockPerson, listBlockedPeople, unblockPerson } from '@mach42/contracts/blocking/calls.ts';
 import type { BlockedPerson } from '@mach42/contracts/blocking/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -29,14 +29,9 @@ function BlockedPeople() {
   const people = answer?.data;
 
   async function change(call: typeof blockPerson, userId: string): Promise<boolean> {
-    try {
-      await api.request(call, { params: { id: userId } });
-      refresh();
-      return true;
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-      return false;
-    }
+    const isDone = await attempt(toasts, () => api.request(call, { params: { id: userId } }));
+    if (isDone) refresh();
+    return isDone;
   }
 
   async function unblock(person: BlockedPerson) {

@@ -4,6 +4,7 @@ import { placeholdersIn } from '@mach42/contracts/prompts/placeholders.ts';
 import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell, useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -27,24 +28,15 @@ export default function PromptsPanel() {
   const prompts = answer?.data;
 
   async function remove({ id, ...body }: SavedPrompt) {
-    try {
-      await api.request(deletePrompt, { params: { id } });
-      refresh();
-      toasts.undo(t('“{name}” is deleted', { name: body.name }), {
-        undo: () => void restore(id, body),
-      });
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-    }
+    if (!(await attempt(toasts, () => api.request(deletePrompt, { params: { id } })))) return;
+    refresh();
+    toasts.undo(t('“{name}” is deleted', { name: body.name }), {
+      undo: () => void restore(id, body),
+    });
   }
 
   async function restore(id: string, body: Pick<SavedPrompt, 'name' | 'text'>) {
-    try {
-      await api.request(savePrompt, { params: { id }, body });
-      refresh();
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-    }
+    if (await attempt(toasts, () => api.request(savePrompt, { params: { id }, body }))) refresh();
   }
 
   const add = (

@@ -12,7 +12,7 @@ import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
 import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { MessagePreviewLink } from '@mach42/conversations/saved/message-preview.tsx';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -35,14 +35,9 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 function useListChange(refresh: () => void): (act: () => Promise<unknown>) => Promise<boolean> {
   const { toasts } = useShell();
   return async (act) => {
-    try {
-      await act();
-      refresh();
-      return true;
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-      return false;
-    }
+    const isDone = await attempt(toasts, act);
+    if (isDone) refresh();
+    return isDone;
   };
 }
 

@@ -8,7 +8,8 @@ import {
 import type { HealthDetails, Projection } from '@mach42/contracts/health/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { type Read, useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -262,15 +263,12 @@ function RebuildButton({ projections, refresh }: RebuildButtonProps) {
 
   async function begin(name: string): Promise<void> {
     setAsking(true);
-    try {
-      await api.request(rebuildProjection, { params: { name } });
-      toasts.success(opsTexts.begun);
-    } catch (error) {
-      toasts.error(asApiError(error).message);
-    } finally {
-      setAsking(false);
-      refresh();
-    }
+    const isBegun = await attempt(toasts, () =>
+      api.request(rebuildProjection, { params: { name } }),
+    );
+    if (isBegun) toasts.success(opsTexts.begun);
+    setAsking(false);
+    refresh();
   }
 
   return (

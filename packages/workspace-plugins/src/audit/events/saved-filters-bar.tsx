@@ -1,6 +1,6 @@
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -22,13 +22,9 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
   const saved = savedFiltersIn(answer?.data.auditFilters);
 
   async function keep(next: readonly SavedFilter[]): Promise<void> {
-    try {
-      const params = { name: 'auditFilters' } as const;
-      await api.request(savePreference, { params, body: { value: next } });
-      patch((known) => ({ ...known, data: { ...known.data, auditFilters: next } }));
-    } catch (thrown) {
-      toasts.error(asApiError(thrown).message);
-    }
+    const request = { params: { name: 'auditFilters' }, body: { value: next } } as const;
+    if (!(await attempt(toasts, () => api.request(savePreference, request)))) return;
+    patch((known) => ({ ...known, data: { ...known.data, auditFilters: next } }));
   }
 
   async function add(event: FormEvent): Promise<void> {

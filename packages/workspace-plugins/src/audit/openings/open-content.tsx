@@ -8,7 +8,7 @@ import {
 } from '@mach42/contracts/audit/calls.ts';
 import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
@@ -54,12 +54,7 @@ export function OpenContent({ opening, onClosed }: OpenContentProps) {
   }, [isOver]);
 
   async function close(): Promise<void> {
-    try {
-      await api.request(endBreakGlass, { params: { userId } });
-      onClosed();
-    } catch (error) {
-      toasts.error(asApiError(error).message);
-    }
+    if (await attempt(toasts, () => api.request(endBreakGlass, { params: { userId } }))) onClosed();
   }
 
   if (isOver) return null;

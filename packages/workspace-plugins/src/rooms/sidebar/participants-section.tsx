@@ -11,7 +11,7 @@ import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { LightList, type RowAttributes } from '@mach42/conversations/list/light-list.tsx';
 import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
@@ -105,13 +105,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
   const { room, participants, userId, online } = props;
   const own = ownParticipant(participants, userId);
   const shell = useShell();
-  const message = async (id: string): Promise<void> => {
-    try {
-      await openDirect(shell, id);
-    } catch (thrown) {
-      shell.toasts.error(asApiError(thrown).message);
-    }
-  };
+  const message = (id: string) => attempt(shell.toasts, () => openDirect(shell, id));
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const listsAll = props.onMore === undefined;
