@@ -1,4 +1,3 @@
-import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import {
@@ -21,7 +20,6 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
-import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import {
   identityIdOf,
@@ -40,11 +38,16 @@ import { findUser } from './load-user.ts';
 import { OpenIdClient } from './openid-client.ts';
 import { challengesWith } from './passkey-challenges.ts';
 import { requirePassword } from './require-password.ts';
-import { enter, keyOfDevice, type SignInDone, type SignInGuards } from './sign-in.ts';
+import {
+  enter,
+  keyOfDevice,
+  type FinishSignIn,
+  type SignInCall,
+  type SignInGuards,
+} from './sign-in.ts';
 import { recordOwn, requireOwn } from './own-account.ts';
 import { flowSecrets, mappedRoles, nameIn, type Claims } from './single-sign-on.ts';
 
-type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
 const signInPurpose = 'openid sign in';
 const linkPurpose = ({ id }: Pick<CallActor, 'id'>) => `openid link ${id}`;
 
@@ -53,7 +56,7 @@ export function openIdRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
   guards: SignInGuards,
-  finish: (done: SignInDone, request: Asking) => Promise<SignedIn>,
+  finish: FinishSignIn,
 ): void {
   const { commands, lookups, vault, links, now, singleSignOn: service } = deps;
   const { records } = vault;
@@ -65,11 +68,11 @@ export function openIdRoutes(
     if (service === undefined || client === undefined) return refuse('FORBIDDEN', texts.notOffered);
     return { service, client };
   }
-  const redirectOf = ({ raw }: Asking): string => `${originOf(raw, links)}/login/openid`;
+  const redirectOf = ({ raw }: SignInCall): string => `${originOf(raw, links)}/login/openid`;
   const flows = async () =>
     challengesWith(await vault.signingKey(), vault.attempts, now, limits.signIn.openIdMs);
 
-  async function begin(purpose: string, request: Asking) {
+  async function begin(purpose: string, request: SignInCall) {
     const flow = Buffer.from((await flows()).issue(purpose)).toString('base64url');
     const secrets = flowSecrets(await vault.signingKey(), flow);
     const data: OpenIdBegun = {
@@ -80,7 +83,7 @@ export function openIdRoutes(
   }
 
   /** @throws Refusal UNAUTHORIZED another browser began, or it is used or too old; HttpRefusal as the client */
-  async function returned(purpose: string, body: LinkIdentityBody, request: Asking) {
+  async function returned(purpose: string, body: LinkIdentityBody, request: SignInCall) {
     const { flow, code, state, iss } = body;
     const secrets = flowSecrets(await vault.signingKey(), flow);
     if (state !== secrets.state || !(await (await flows()).use(purpose, flow)))
@@ -123,7 +126,7 @@ export function openIdRoutes(
   );
 
   /** The active person of an identity, with the roles that it gives them. */
-  async function personOf(claims: Claims, request: Asking): Promise<ExistingUser> {
+  async function personOf(claims: Claims, request: SignInCall): Promise<ExistingUser> {
     const { service: known } = offered();
     const { issuer, createsAccounts } = known;
     const roles = mappedRoles(claims, known.roles);
@@ -144,7 +147,7 @@ export function openIdRoutes(
   async function assign(
     user: ExistingUser,
     roles: readonly HeldRole[] | undefined,
-    { id: correlationId }: Asking,
+    { id: correlationId }: SignInCall,
   ): Promise<ExistingUser> {
     if (roles === undefined) return user;
     const at = new Date(now()).toISOString();

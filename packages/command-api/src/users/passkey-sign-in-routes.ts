@@ -8,15 +8,15 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { findUser } from './load-user.ts';
-import { base64url, checked, library, Passkeys, recorded, type Asking } from './passkeys.ts';
-import { enter, keyOfDevice, type SignInDone, type SignInGuards } from './sign-in.ts';
+import { base64url, checked, library, Passkeys, recorded } from './passkeys.ts';
+import { enter, keyOfDevice, type FinishSignIn, type SignInGuards } from './sign-in.ts';
 
 /** Signing in with a passkey (WebAuthn). Rules UC38 to UC41. */
 export function passkeySignInRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
   guards: SignInGuards,
-  finish: (done: SignInDone, request: Asking) => Promise<SignedIn>,
+  finish: FinishSignIn,
 ): void {
   const { commands, vault, now } = deps;
   const { records } = vault;

@@ -1,18 +1,15 @@
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
-import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
 import { passkeyKind, type PasskeyRecord } from '@mach42/http-kit/passkey-record.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { challengesWith } from './passkey-challenges.ts';
+import type { SignInCall } from './sign-in.ts';
 
 /** Loaded with the first passkey: it is large, and tries experimental algorithms as it loads. */
 export const library = () => import('@simplewebauthn/server');
-
-export type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
 
 type Deps = Pick<CommandApiDeps, 'vault' | 'settings' | 'links' | 'now'>;
 
@@ -36,7 +33,7 @@ export class Passkeys {
   }
 
   /** A passkey belongs to the host that people reach the workspace at. */
-  siteOf({ raw }: Asking): { readonly origin: string; readonly rpId: string } {
+  siteOf({ raw }: SignInCall): { readonly origin: string; readonly rpId: string } {
     const origin = originOf(raw, this.#deps.links);
     return { origin, rpId: new URL(origin).hostname };
   }

@@ -19,10 +19,8 @@ import {
   SignedIn,
   TicketBody,
 } from '@mach42/contracts/users/schemas.ts';
-import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
-import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { deviceKeys, passwordLinks } from '@mach42/http-kit/signed-keys.ts';
@@ -36,16 +34,14 @@ import { findUser, loadUser } from './load-user.ts';
 import { requirePassword } from './require-password.ts';
 import { wrongCode } from './second-factor.ts';
 import { recordOwn, requireOwn } from './own-account.ts';
-import { enter, type SignInDone, type SignInGuards } from './sign-in.ts';
-
-type Asking = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
+import { enter, type FinishSignIn, type SignInCall, type SignInGuards } from './sign-in.ts';
 
 /** The second step of a sign-in, and what a person does to their own second factor. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
   guards: SignInGuards,
-  finish: (done: SignInDone, request: Asking) => Promise<SignedIn>,
+  finish: FinishSignIn,
 ): void {
   const { commands, vault, settings, now } = deps;
   const { factors, throttle } = guards;
@@ -90,14 +86,14 @@ export function secondFactorRoutes(
     return { deviceId, deviceKey: known ?? devices.issue(mobile) };
   }
 
-  async function finished(user: ExistingUser, deviceKey: string, request: Asking) {
+  async function finished(user: ExistingUser, deviceKey: string, request: SignInCall) {
     const step = { environment: 'web', requestId: request.id } as const;
     const done = await enter(deps, user, step);
     const data = await finish({ ...done, deviceKey, isWeak: undefined }, request);
     return { data, position: done.position };
   }
 
-  const ofPerson = ({ id }: CallActor, { raw }: Asking) => ({
+  const ofPerson = ({ id }: CallActor, { raw }: SignInCall) => ({
     address: raw.ip,
     deviceId: `signed in as ${id}`,
   });
@@ -162,7 +158,7 @@ export function secondFactorRoutes(
   );
 
   /** The secret is on the screen of the person: their wrong codes are counted as those of one device. */
-  async function confirm(userId: string, code: string, { raw }: Asking): Promise<string[]> {
+  async function confirm(userId: string, code: string, { raw }: SignInCall): Promise<string[]> {
     let codes: string[] = [];
     const source = { address: raw.ip, deviceId: `setting up ${userId}` };
     await requireCode(userId, code, source, async () => {

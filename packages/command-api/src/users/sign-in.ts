@@ -1,13 +1,15 @@
+import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { secondFactorPolicyIn } from '@mach42/contracts/settings/setting-values.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { LoginBody, SecondStep } from '@mach42/contracts/users/schemas.ts';
+import type { LoginBody, SecondStep, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import { networkOf } from '@mach42/http-kit/address.ts';
+import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import { deviceKeys, passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import type { CredentialKind } from '@mach42/vault/vault.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +19,12 @@ import { findUser } from './load-user.ts';
 import { isWeakToday } from './password-policy.ts';
 import type { SecondFactors } from './second-factor.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+
+/** What is used of a call that signs a person in, whatever its shape. */
+export type SignInCall = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
+
+/** Ends a sign-in: with the token, and with what the person has to know. */
+export type FinishSignIn = (done: SignInDone, request: SignInCall) => Promise<SignedIn>;
 
 interface SignInRequest {
   readonly body: LoginBody;
