@@ -145,7 +145,7 @@ describe('a policy holds for', () => {
     try {
       ollama.answers({ pieces: [answered] });
       const watch = new OllamaWatch(ollama.url, { everyMs: 60_000, timeoutMs: 2000 });
-      await watch.look();
+      await watch.poll();
       const host = { ...ollamaHost(ollama.url), isOutside };
       const parts = {
         host,

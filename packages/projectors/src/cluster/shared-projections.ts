@@ -52,7 +52,7 @@ class Shared extends FollowedProgress implements SharedProjections {
     const isBehind = deliveredUpTo !== undefined && deliveredUpTo < position;
     const shared = new Shared(options, isBehind ? deliveredUpTo : position);
     await shared.listen();
-    if (isBehind) shared.look();
+    if (isBehind) shared.poll();
     shared.#member.start();
     return shared;
   }
@@ -79,7 +79,7 @@ class Shared extends FollowedProgress implements SharedProjections {
   }
 
   protected override assignmentChanged(): void {
-    this.#member.look();
+    this.#member.poll();
   }
 }
 

@@ -73,7 +73,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     isLoaded: (modelId) => watch.installed && modelFor(modelId)?.isLoaded,
     costOf: () => 0,
     async available() {
-      await watch.look();
+      await watch.poll();
       return watch.installed !== undefined;
     },
     stream(modelId, chat, signal, { onSent, onBusy }) {
