@@ -42,6 +42,18 @@ export class StoreNotWritable extends EventStoreError {
   }
 }
 
+/** For a reader, which changes nothing: SQLite wants to write beside a file that it reads, too. */
+export class StoreNotReadable extends EventStoreError {
+  readonly code = 'STORE_NOT_READABLE';
+  constructor(file: string, cause?: unknown) {
+    super(
+      `${file} cannot be opened: permission is missing. Run this as the user of the server, or ` +
+        'change the permissions of the file and of its folder.',
+      { cause },
+    );
+  }
+}
+
 export class StoreInUse extends EventStoreError {
   readonly code = 'STORE_IN_USE';
   constructor(file: string, cause?: unknown) {

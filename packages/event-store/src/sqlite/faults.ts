@@ -1,5 +1,12 @@
 import { AppendTooLarge, type EventStoreError } from '../errors.ts';
-import { DiskFull, StorageFailed, StoreDamaged, StoreInUse, StoreNotWritable } from './errors.ts';
+import {
+  DiskFull,
+  StorageFailed,
+  StoreDamaged,
+  StoreInUse,
+  StoreNotReadable,
+  StoreNotWritable,
+} from './errors.ts';
 
 /** What `node:sqlite` throws: `errcode` is an extended result code, sqlite.org/rescode.html. */
 export interface SqliteError {
@@ -71,5 +78,14 @@ export function naming<T>(file: string, work: () => T): T {
     if (isSqliteError(error)) throw faultOf(file, error);
     if (isSystemError(error)) throw systemFaultOf(file, error);
     throw error;
+  }
+}
+
+/** The same for work that only reads. */
+export function namingReader<T>(file: string, work: () => T): T {
+  try {
+    return naming(file, work);
+  } catch (error) {
+    throw error instanceof StoreNotWritable ? new StoreNotReadable(file, error.cause) : error;
   }
 }

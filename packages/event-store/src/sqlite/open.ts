@@ -5,7 +5,7 @@ import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
 import type { Shapes } from '../event.ts';
 import { lockFile } from './file-lock.ts';
-import { faultOf, naming } from './faults.ts';
+import { faultOf, naming, namingReader } from './faults.ts';
 import { LogReader } from './log-reader.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 import { startWriter, type WriterThread } from './writer-thread.ts';
@@ -70,7 +70,8 @@ async function readerBeside(thread: WriterThread, file: string): Promise<LogRead
  * @throws DiskFull
  */
 export function prepareFile(file: string, onWarning: (message: string) => void): void {
-  naming(file, () => requireLog(file));
+  // SQLite would open a file that it may only read, and fail at the first append.
+  naming(file, () => requireLog(file, 'r+'));
   const leftover = sizeOf(`${file}-wal`);
   if (leftover > 0) {
     onWarning(
@@ -112,10 +113,11 @@ function versionOf(database: DatabaseSync): number {
  * @throws StoreDamaged
  * @throws StoreForeign
  * @throws StoreTooNew
+ * @throws StoreNotReadable
  */
 export function requireLogFile(file: string): void {
-  naming(file, () => {
-    requireLog(file);
+  namingReader(file, () => {
+    requireLog(file, 'r');
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     try {
       const version = versionOf(database);
@@ -138,13 +140,13 @@ const applicationIdOffset = 68;
  * @throws StoreDamaged
  * @throws StoreForeign
  */
-function requireLog(file: string): void {
+function requireLog(file: string, mode: 'r' | 'r+'): void {
   if (sizeOf(file) === 0) {
     // SQLite would take such a write-ahead log for a remainder, and delete it.
     if (sizeOf(`${file}-wal`) === 0) return;
     throw new StoreDamaged(file, `it is missing or empty, and its log ${file}-wal is not`);
   }
-  const header = readHeader(file);
+  const header = readHeader(file, mode);
   if (header.length < headerSize || !header.subarray(0, magic.length).equals(magic)) {
     throw new StoreDamaged(file, 'it does not begin as an SQLite database does');
   }
@@ -156,9 +158,8 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function readHeader(file: string): Buffer {
-  // SQLite would open a file that it may only read, and fail at the first append.
-  const descriptor = openSync(file, 'r+');
+function readHeader(file: string, mode: 'r' | 'r+'): Buffer {
+  const descriptor = openSync(file, mode);
   try {
     const header = Buffer.alloc(headerSize);
     return header.subarray(0, readSync(descriptor, header));

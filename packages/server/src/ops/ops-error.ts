@@ -55,6 +55,7 @@ const byStoreCode: Readonly<Record<string, Finding>> = {
   STORE_FOREIGN: 'foreign',
   STORE_TOO_NEW: 'newer',
   STORE_NOT_WRITABLE: 'denied',
+  STORE_NOT_READABLE: 'denied',
   DATABASE_SIGN_IN_REFUSED: 'denied',
   DATABASE_PERMISSION_MISSING: 'denied',
   DATABASE_MISSING: 'missing',
