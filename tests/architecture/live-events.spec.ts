@@ -33,6 +33,7 @@ const followers: { readonly [Type in ChangeType]: 'plugin' | 'workspace' | 'none
   MessageDeleted: 'plugin',
   MessageEdited: 'plugin',
   MessagePosted: 'plugin',
+  MessagesHeldUp: 'plugin',
   MessagePinned: 'plugin',
   MessageUnpinned: 'plugin',
   MessageSaved: 'plugin',

@@ -40,6 +40,7 @@ export const conversationsLive: Live = {
     MessagePosted: ({ message }) => conversations.messagePosted(messageOf(message)),
     MessageEdited: conversations.messageEdited,
     MessageDeleted: conversations.messageDeleted,
+    MessagesHeldUp: conversations.heldUp,
     ReactionAdded: conversations.reactionAdded,
     ReactionRemoved: conversations.reactionRemoved,
     ReplyRequested: ({ message, replaces }) =>

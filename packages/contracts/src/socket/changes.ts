@@ -70,6 +70,8 @@ export interface ChangeData {
     readonly roomId: string;
     readonly thread?: ThreadCount;
   };
+  /** An event of the room cannot be applied: newer messages wait behind it until an admin has resolved it. */
+  readonly MessagesHeldUp: { readonly roomId: string };
   readonly ReactionAdded: Reaction;
   readonly ReactionRemoved: Reaction;
   /** The reply appears as `pending`; the one it replaces is gone from the conversation. */

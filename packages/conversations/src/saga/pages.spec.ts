@@ -200,4 +200,9 @@ it('[QA37] a room says that messages of it are held up, until a page says otherw
   world.dispatch(latest);
   await settle();
   expect(says()).toBe(false);
+  world.dispatch(conversations.heldUp({ roomId: 'r1' }));
+  expect(says()).toBe(true);
+  world.dispatch(ask.load());
+  await settle();
+  expect(says()).toBe(false);
 });

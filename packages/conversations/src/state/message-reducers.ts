@@ -116,6 +116,9 @@ function counted(state: RoomState, message: Message): RoomState {
 }
 
 export const messageReducers = {
+  /** Until a page says otherwise: when that is resolved, everything is read again. */
+  heldUp: (state: RoomState, { payload }: Change<'MessagesHeldUp'>): RoomState =>
+    withConversation(state, payload.roomId, (before) => ({ ...before, isHeldUp: true })),
   /** The answer to a call of this person. */
   messageStored: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(state, payload),

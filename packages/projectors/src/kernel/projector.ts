@@ -21,6 +21,8 @@ export interface Projector {
    * such projector also has the events parked that no projector handles, as their type is not known.
    */
   readonly standsAlone?: true;
+  /** The change for clients when the first event under a key is parked; what waits behind it brings none. */
+  readonly heldUp?: (key: string) => Change;
   /** Answers the change for clients, if any. At most one projector does so for an event type. */
   readonly apply: (event: RecordedEvent, tx: Transaction) => Promise<Change | undefined>;
 }
@@ -47,7 +49,7 @@ export type Handlers<E extends DomainEvent> = {
 
 /** A projector with a handler for each of its events. */
 export function projector<E extends DomainEvent>(
-  definition: Pick<Projector, 'name' | 'version' | 'tables' | 'reads'> & {
+  definition: Pick<Projector, 'name' | 'version' | 'tables' | 'reads' | 'heldUp'> & {
     readonly on: Handlers<E>;
   },
 ): Projector {

@@ -306,6 +306,12 @@ export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomE
   version: 16,
   tables: ['messages'],
   reads: ['users', 'rooms', 'model_calls'],
+  heldUp: (roomId) => ({
+    type: 'MessagesHeldUp',
+    roomId,
+    data: { roomId },
+    audiences: [toRoom(roomId)],
+  }),
   on: {
     MessagePosted: posted,
     NoticePosted: noticed,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { resolvingTypes } from '@mach42/domain/ops/parked.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import type { AppliedChange, Change } from '@mach42/read-models/changes/change.ts';
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
 import { raiseChangeFloor } from '@mach42/read-models/changes/pruning.writes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
@@ -58,8 +58,9 @@ export class EventApplier {
       if (event.unreadable !== undefined) throw new Error('An event cannot be read.');
       return this.#applyNow(tx, projector, event);
     };
-    const again: Again = async (...args) => {
-      await step(...args);
+    const again: Again = async (tx, projector, event) => {
+      if (event.unreadable !== undefined) throw new Error('An event cannot be read.');
+      await this.#changedBy(tx, projector, event);
       return undefined;
     };
     return this.#applyEach(tx, events, parking, { step, again });
@@ -76,31 +77,34 @@ export class EventApplier {
     parking: Parking,
     parked: ParkedNow[] = [],
   ) {
+    const heldUps: Change[] = [];
     const step: Step = async (...args) => {
       const [, projector, event] = args;
-      const outcome = await this.#applyOr(args);
+      const outcome = await this.#applyOr(args, () => this.#applyNow(...args));
       if ('change' in outcome) return outcome.change;
       await parking.park(tx, projector, event, outcome);
+      const heldUp = projector.heldUp?.(event.metadata.key);
+      if (heldUp !== undefined) heldUps.push(heldUp);
       parked.push({ event, projector: projector.name, error: outcome.error });
       return undefined;
     };
     const again: Again = async (...args) => {
       const [, projector, event] = args;
-      const outcome = await this.#applyOr(args);
+      const outcome = await this.#applyOr(args, () => this.#changedBy(...args));
       if ('change' in outcome) return undefined;
       parked.push({ event, projector: projector.name, error: outcome.error });
       return outcome;
     };
-    return this.#applyEach(tx, events, parking, { step, again });
+    return this.#applyEach(tx, events, parking, { step, again, heldUps });
   }
 
-  async #applyOr(
-    step: Parameters<Step>,
-  ): Promise<Why | { readonly change: AppliedChange | undefined }> {
-    const [tx, , { unreadable }] = step;
+  async #applyOr<Change>(
+    [tx, , { unreadable }]: Parameters<Step>,
+    work: () => Promise<Change>,
+  ): Promise<Why | { readonly change: Change }> {
     if (unreadable !== undefined) return { error: `Cannot be read: ${unreadable.reason}.` };
     try {
-      return { change: await tx.attempt(() => this.#applyNow(...step)) };
+      return { change: await tx.attempt(work) };
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       return whyOf(error);
@@ -111,7 +115,7 @@ export class EventApplier {
     tx: Transaction,
     events: readonly RecordedEvent[],
     parking: Parking,
-    { step, again }: { readonly step: Step; readonly again: Again },
+    { step, again, heldUps = [] }: Steps,
   ): Promise<Applied> {
     const changes: AppliedChange[] = [];
     let isAfterLoss = false;
@@ -133,6 +137,10 @@ export class EventApplier {
           await parking.park(tx, projector, event, { error: waitsBehind(first) });
         }
       }
+      // A position has one change: that of what was applied says more.
+      const [heldUp] = heldUps.splice(0);
+      if (heldUp !== undefined && changes.at(-1)?.position !== event.position)
+        changes.push(await this.#published(tx, event, heldUp));
     }
     const lastOld = events.findLast((event) => this.#isOld(event));
     if (lastOld !== undefined) await raiseChangeFloor(tx, lastOld.position);
@@ -178,10 +186,16 @@ export class EventApplier {
   }
 
   async #applyNow(...[tx, projector, event]: Parameters<Step>): ReturnType<Step> {
-    const change = await (isTracing()
-      ? appliedAsSpan(projector, event, tx)
-      : projector.apply(event, tx));
-    if (change === undefined) return undefined;
+    const change = await this.#changedBy(tx, projector, event);
+    return change && this.#published(tx, event, change);
+  }
+
+  /** Of an event that is applied late nothing more is published: the floor of the changes is raised beyond it. */
+  async #changedBy(...[tx, projector, event]: Parameters<Step>): Promise<Change | undefined> {
+    return isTracing() ? appliedAsSpan(projector, event, tx) : projector.apply(event, tx);
+  }
+
+  async #published(tx: Transaction, event: RecordedEvent, change: Change): Promise<AppliedChange> {
     const { position } = event;
     const at = event.metadata.occurredAt;
     if (position > this.#changeFloor && !this.#isOld(event)) {
@@ -229,6 +243,13 @@ type Step = (
 
 /** The same for an event that was parked: answers why it cannot be applied now either. */
 type Again = (...args: Parameters<Step>) => Promise<Why | undefined>;
+
+interface Steps {
+  readonly step: Step;
+  readonly again: Again;
+  /** Is given by a step what it holds up. */
+  readonly heldUps?: Change[];
+}
 
 /** What a batch changed. */
 export interface Applied {

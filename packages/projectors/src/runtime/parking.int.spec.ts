@@ -64,7 +64,7 @@ const contentsIn = async (db: Awaited<ReturnType<typeof project>>, roomId: strin
 };
 
 describe('an event that cannot be applied', () => {
-  it('PR30 is parked with its error, and nothing of it remains', async () => {
+  it('PR30 is parked with its error, nothing of it remains, and its room learns it once', async () => {
     await using db = await project(log);
     const [poison] = await parkedEvents(db);
     expect(poison).toMatchObject({
@@ -79,7 +79,10 @@ describe('an event that cannot be applied', () => {
     expect(await contentsIn(db, chat)).toEqual(['Hello']);
     const which = { audiences: [toRoom(chat)], after: 3n, limit: 10 };
     const notified = kept(await changesAfter(db, which));
-    expect(notified.map(({ position }) => position)).toEqual([8n]);
+    expect(notified.map(({ position, type }) => [position, type])).toEqual([
+      [4n, 'MessagesHeldUp'],
+      [8n, 'RoomRenamed'],
+    ]);
   });
 
   it('PR30 is applied by the other projectors', async () => {
