@@ -109,16 +109,19 @@ describe('a user who may not write', () => {
   it.each([
     ['may not be read', 0o000, 0o755],
     ['is beside nothing that may be written', 0o444, 0o555],
-  ])('[ES94] a reader is not told of writing where the file %s', async (_, mode, ofFolder) => {
-    const store = await openSqliteEventStore({ file });
-    await store.close();
-    await chmod(file, mode);
-    await chmod(folder, ofFolder);
-    const { answer } = await openInChild(asCommonUser[0] ?? String(process.getuid?.()), 'read');
-    await chmod(folder, 0o755);
-    expect(answer.code).toBe('STORE_NOT_READABLE');
-    expect(answer.text).toMatch(/events\.db cannot be opened: permission is missing\./);
-  });
+  ])(
+    '[ES94] a reader learns that permission is missing where the file %s',
+    async (_, mode, ofFolder) => {
+      const store = await openSqliteEventStore({ file });
+      await store.close();
+      await chmod(file, mode);
+      await chmod(folder, ofFolder);
+      const { answer } = await openInChild(asCommonUser[0] ?? String(process.getuid?.()), 'read');
+      await chmod(folder, 0o755);
+      expect(answer.code).toBe('STORE_NOT_READABLE');
+      expect(answer.text).toMatch(/events\.db cannot be opened: permission is missing\./);
+    },
+  );
 
   it('[ES94] a folder that does not exist is reported', async () => {
     file = `${folder}/missing/events.db`;
