@@ -10,13 +10,12 @@ import { PatchConflict, type Operation } from '../patch/patch.ts';
 export function removedLeaves(base: JsonFields, ops: readonly Operation[]): Pointer[] {
   const values = new Map(leavesOf(base));
   const brought = broughtTexts(ops);
-  const tree = new LeafTree<Pointer | undefined>(base, (leaf) => leaf);
+  const tree = new LeafTree(base);
   const removed = new Set<Pointer>();
   for (const op of ops) {
-    const taken = tree.apply(op, undefined);
+    const taken = tree.apply(op);
     if (op.op === 'replace' && isValue(op.oldValue) && isValue(op.value)) continue;
     for (const pointer of taken) {
-      if (pointer === undefined) continue;
       const value = values.get(pointer);
       if (!isEmpty(value) && !brought.has(canonicalJson(value))) removed.add(pointer);
     }
@@ -47,38 +46,38 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * The shape of a JSON document with a mark on every leaf, which operations on the document carry
- * along. A leaf is a text, number, boolean or null, or a list or object that is empty.
+ * The shape of a JSON document, in which operations carry each leaf along. A leaf is a text, number, boolean or
+ * null, or a list or object that is empty.
  */
-class LeafTree<Mark> {
-  #root: Node<Mark>;
+class LeafTree {
+  #root: Node;
 
-  constructor(document: unknown, markAt: (leaf: Pointer) => Mark) {
-    this.#root = grow(document, '', markAt);
+  constructor(document: unknown) {
+    this.#root = grow(document, '');
   }
 
   /**
-   * Follows an operation, with `mark` on what it brings; answers the marks that it takes away.
+   * Follows an operation; answers where the leaves that it takes away were in the document.
    * @throws PatchConflict
    */
-  apply(op: Operation, mark: Mark): Mark[] {
-    const fresh = op.op === 'remove' ? [] : [grow(op.value, '', () => mark)];
+  apply(op: Operation): Pointer[] {
+    const fresh = op.op === 'remove' ? undefined : grow(op.value, undefined);
     const tokens = parsePointer(op.path);
     const last = tokens.pop();
     if (last === undefined) {
       const old = this.#root;
-      this.#root = fresh[0] ?? old;
-      return marksOf(old);
+      this.#root = fresh ?? old;
+      return [...originsIn(old)];
     }
     const parent = tokens.reduce((node, token) => childNode(node, token, op), this.#root);
-    const old = op.op === 'add' ? [] : [childNode(parent, last, op)];
-    if (parent.kind === 'list') changeItem(parent.items, last, op, fresh[0]);
+    const old = op.op === 'add' ? undefined : childNode(parent, last, op);
+    if (parent.kind === 'list') changeItem(parent.items, last, op, fresh);
     if (parent.kind === 'fields') {
-      if (fresh[0] === undefined) parent.fields.delete(last);
-      else parent.fields.set(last, fresh[0]);
+      if (fresh === undefined) parent.fields.delete(last);
+      else parent.fields.set(last, fresh);
     }
-    parent.mark = mark;
-    return old.flatMap(marksOf);
+    parent.origin = undefined;
+    return old === undefined ? [] : [...originsIn(old)];
   }
 }
 
@@ -95,29 +94,33 @@ function changeItem<Item>(
   else items.set(index, fresh);
 }
 
-type Node<Mark> =
-  | { readonly kind: 'value'; mark: Mark }
-  | { readonly kind: 'list'; readonly items: ItemList<Node<Mark>>; mark: Mark | undefined }
-  | { readonly kind: 'fields'; readonly fields: Map<string, Node<Mark>>; mark: Mark | undefined };
+/**
+ * The origin of a leaf is where it was in the document; undefined for what an operation brought. That of a list or
+ * object counts only while it is empty.
+ */
+type Node = { origin: Pointer | undefined } & (
+  | { readonly kind: 'value' }
+  | { readonly kind: 'list'; readonly items: ItemList<Node> }
+  | { readonly kind: 'fields'; readonly fields: Map<string, Node> }
+);
 
-/** The mark of a list or object counts only while that is empty; it then says which operation emptied it. */
-function grow<Mark>(value: unknown, at: Pointer, markAt: (leaf: Pointer) => Mark): Node<Mark> {
+/** @param origin undefined for what an operation brings */
+function grow(value: unknown, origin: Pointer | undefined): Node {
+  const within = (token: string | number) =>
+    origin === undefined ? undefined : childOf(origin, token);
   if (isList(value)) {
-    const items = value.map((item, index) => grow(item, childOf(at, index), markAt));
-    const mark = items.length === 0 ? markAt(at) : undefined;
-    return { kind: 'list', items: new ItemList(items), mark };
+    const items = value.map((item, index) => grow(item, within(index)));
+    return { kind: 'list', items: new ItemList(items), origin };
   }
   if (isFields(value)) {
-    const fields = new Map<string, Node<Mark>>();
-    for (const name of Object.keys(value)) {
-      fields.set(name, grow(value[name], childOf(at, name), markAt));
-    }
-    return { kind: 'fields', fields, mark: fields.size === 0 ? markAt(at) : undefined };
+    const fields = new Map<string, Node>();
+    for (const name of Object.keys(value)) fields.set(name, grow(value[name], within(name)));
+    return { kind: 'fields', fields, origin };
   }
-  return { kind: 'value', mark: markAt(at) };
+  return { kind: 'value', origin };
 }
 
-function childNode<Mark>(node: Node<Mark>, token: string, op: Operation): Node<Mark> {
+function childNode(node: Node, token: string, op: Operation): Node {
   const child =
     node.kind === 'list'
       ? node.items.at(toIndex(token) ?? -1)
@@ -128,20 +131,13 @@ function childNode<Mark>(node: Node<Mark>, token: string, op: Operation): Node<M
   return child;
 }
 
-function* markedLeaves<Mark>(node: Node<Mark>, at: Pointer): Generator<readonly [Pointer, Mark]> {
-  if (node.kind === 'list') {
-    for (const [index, item] of node.items.toArray().entries()) {
-      yield* markedLeaves(item, childOf(at, index));
-    }
-    if (node.items.length > 0) return;
-  }
-  if (node.kind === 'fields') {
-    for (const [name, field] of node.fields) yield* markedLeaves(field, childOf(at, name));
-    if (node.fields.size > 0) return;
-  }
-  if (node.mark !== undefined) yield [at, node.mark];
-}
-
-function marksOf<Mark>(node: Node<Mark>): Mark[] {
-  return Array.from(markedLeaves(node, ''), ([, mark]) => mark);
+function* originsIn(node: Node): Generator<Pointer, void> {
+  const children =
+    node.kind === 'list'
+      ? node.items.toArray()
+      : node.kind === 'fields'
+        ? [...node.fields.values()]
+        : [];
+  if (children.length === 0 && node.origin !== undefined) yield node.origin;
+  for (const child of children) yield* originsIn(child);
 }
