@@ -88,9 +88,8 @@ export const CloudStatus = Type.Object({
 });
 export type CloudStatus = Static<typeof CloudStatus>;
 
-const Tokens = (maximum: number) => Type.Optional(Type.Integer({ minimum: 1, maximum }));
 const Share = (maximum: number) => Type.Optional(Type.Number({ minimum: 0, maximum }));
-const mostTokens = directSettings.num_predict;
+const Tokens = Type.Optional(Type.Integer({ minimum: 1, maximum: directSettings.num_predict }));
 
 export const DirectChatBody = Type.Object(
   {
@@ -98,7 +97,7 @@ export const DirectChatBody = Type.Object(
     prompt: Type.String({ maxLength: limits.entryCharacters }),
     model: Type.Optional(ModelId),
     temperature: Share(2),
-    max_tokens: Tokens(mostTokens),
+    max_tokens: Tokens,
     stream: Type.Optional(Type.Literal(false)),
     context: Type.Optional(
       Type.Object(
@@ -120,7 +119,7 @@ export const DirectChatBody = Type.Object(
       Type.Object(
         {
           num_ctx: Type.Optional(Type.Integer({ minimum: 512, maximum: directSettings.num_ctx })),
-          num_predict: Tokens(mostTokens),
+          num_predict: Tokens,
           temperature: Share(2),
           top_p: Share(1),
           top_k: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),

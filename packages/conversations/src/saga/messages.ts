@@ -49,7 +49,7 @@ function* resend(shell: Shell, input: OfMessage & { readonly content: string }):
     shell,
     (message) => message.type === 'ai_response' && message.replyTo === input.messageId,
   );
-  if (reply !== undefined) yield* again(shell, regenerateReply, reply.id);
+  if (reply !== undefined) yield* regenerate(shell, reply.id);
 }
 
 function* remove(shell: Shell, { messageId }: OfMessage): Saga {
@@ -74,8 +74,8 @@ function* stop(shell: Shell, { messageId }: OfMessage): Saga {
   yield put(conversations.replyEnded(messageOf(data)));
 }
 
-function* again(shell: Shell, call: typeof regenerateReply, messageId: string): Saga {
-  const { data } = yield* requesting(shell.api, call, { params: { id: messageId } });
+function* regenerate(shell: Shell, messageId: string): Saga {
+  const { data } = yield* requesting(shell.api, regenerateReply, { params: { id: messageId } });
   yield put(conversations.messageReplaced({ old: messageId, message: messageOf(data) }));
 }
 
@@ -127,7 +127,7 @@ export function* messagesSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(conversations.messageDeleted, pinsMayBeFewer),
     takeEvery(asked.stop, ({ payload }) => orFailure(() => stop(shell, payload))),
     takeEvery(asked.regenerate, ({ payload }) =>
-      orFailure(() => again(shell, regenerateReply, payload.messageId)),
+      orFailure(() => regenerate(shell, payload.messageId)),
     ),
     takeEvery(asked.chooseReply, ({ payload }) => orFailure(() => choose(shell, payload))),
     takeEvery(asked.retryReply, ({ payload }) => orFailure(() => retry(shell, payload))),

@@ -73,7 +73,7 @@ const proseBrackets = /\[[^[\]{}"',:\n]*\]/g;
 function findJson(whole: string): Found {
   const text = withoutReasoning(whole);
   if (openingTag.test(text)) return { ok: false, fault: 'cut-off' };
-  const first = skipBlank(text, 0);
+  const first = skipBlank(text);
   if ('{['.includes(text.charAt(first)) && first < text.length) {
     return { ok: true, text, start: first };
   }

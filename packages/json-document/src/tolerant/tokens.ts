@@ -110,8 +110,8 @@ export function endOfComment(text: string, at: number): number | undefined {
 }
 
 /** Index of the first character that is neither white space nor in a comment. */
-export function skipBlank(text: string, from: number): number {
-  let at = from;
+export function skipBlank(text: string): number {
+  let at = 0;
   for (;;) {
     while (/\s/.test(text.charAt(at))) at += 1;
     const end = endOfComment(text, at);

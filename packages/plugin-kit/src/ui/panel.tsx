@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode, type Ref, type UIEventHandler } from 'react';
+import { createContext, use, type ReactNode, type Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import './panel.css';
@@ -41,17 +41,15 @@ export function PanelHeader({ title, meta, actions, className }: PanelHeaderProp
 
 interface PanelBodyProps extends PartProps {
   readonly ref?: Ref<HTMLDivElement>;
-  readonly onScroll?: UIEventHandler<HTMLDivElement>;
   /** Names a body in which nothing takes the focus, so that it takes it and arrow keys scroll it. */
   readonly label?: string;
 }
 
-export function PanelBody({ children, className, ref, onScroll, label }: PanelBodyProps) {
+export function PanelBody({ children, className, ref, label }: PanelBodyProps) {
   return (
     <div
       className={classNames('ws-panel__body', className)}
       ref={ref}
-      onScroll={onScroll}
       {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0 })}
     >
       {children}

@@ -98,7 +98,7 @@ export class TimeTravel {
     };
     this.#underWay = underWay;
     const forMs = Date.parse(travel.expiresAt) - this.#options.now();
-    const timer = setTimeout(() => this.#endAlone(travel.travelId, 'expired'), Math.max(0, forMs));
+    const timer = setTimeout(() => this.#expire(travel.travelId), Math.max(0, forMs));
     timer.unref();
     ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
     Object.assign(underWay, { building: this.#build(underWay) });
@@ -115,9 +115,9 @@ export class TimeTravel {
     await rm(this.#folderOf(underWay.travel), { recursive: true, force: true });
   }
 
-  #endAlone(travelId: string, why: TravelEnd): void {
+  #expire(travelId: string): void {
     this.end()
-      .then(() => this.#options.onEnded(travelId, why))
+      .then(() => this.#options.onEnded(travelId, 'expired'))
       .catch((error: unknown) => this.#options.onFault(error));
   }
 

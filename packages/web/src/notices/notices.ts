@@ -12,11 +12,9 @@ export interface PushNotices {
   readonly turnOff: () => Promise<void>;
 }
 
-export function createPushNotices(
-  api: Pick<Api, 'request'>,
+export function createPushNotices(api: Pick<Api, 'request'>): PushNotices {
   // Some browsers have none.
-  workers: ServiceWorkerContainer | undefined = navigator.serviceWorker,
-): PushNotices {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const manager = async (): Promise<PushManager | undefined> =>
     (await workers?.getRegistration())?.pushManager;
 

@@ -42,7 +42,6 @@ export function SendingDialogs() {
   const { overview, confirming } = useSlice(sendingSlice, (state) => state);
   const before = useShownPolicy(confirming ?? '');
   const isPictures = confirming === picturesSection;
-  const ask = (section: string | undefined) => dispatch(sending.confirmationAsked(section));
   return (
     <>
       {overview && (
@@ -67,7 +66,7 @@ export function SendingDialogs() {
           } as const;
           dispatch(sending.chosen(choice));
         }}
-        onCancel={() => ask(undefined)}
+        onCancel={() => dispatch(sending.confirmationAsked(undefined))}
       >
         {isPictures
           ? pictureTexts.explained

@@ -47,6 +47,7 @@ export function FileTable({ comparison, compared }: FileTableProps) {
   );
 }
 
+/** Of a section, before a person asks for all of them. */
 const mostLines = 120;
 
 interface FileSectionGroupProps {
@@ -60,7 +61,7 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
   const name = pointerWords(section.pointer, comparison.before);
   const [isOpen, setOpen] = useState(true);
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? section.stretches : shownStretches(section.stretches, mostLines);
+  const shown = isWhole ? section.stretches : shownStretches(section.stretches);
   const hidden = section.lines - shown.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <section className="ws-hunk" aria-label={name}>
@@ -132,10 +133,10 @@ function Stretch({ stretch: { hunk, changes, lines }, comparison }: StretchProps
   );
 }
 
-/** The first stretches, so many lines of them; a hunk is shown whole or not at all. */
-function shownStretches(stretches: readonly FileStretch[], most: number): FileStretch[] {
+/** The first stretches, up to `mostLines`; a hunk is shown whole or not at all. */
+function shownStretches(stretches: readonly FileStretch[]): FileStretch[] {
   const shown: FileStretch[] = [];
-  let left = most;
+  let left = mostLines;
   for (const stretch of stretches) {
     if (left <= 0) break;
     const lines = stretch.hunk === undefined ? stretch.lines.slice(0, left) : stretch.lines;
