@@ -80,10 +80,10 @@ export interface Lookups {
   pastPosition(when: PastTime): Promise<number | undefined>;
 }
 
-export type PastTime = { readonly at: string } | { readonly position: number };
+type PastTime = { readonly at: string } | { readonly position: number };
 
 /** What a message shows of other messages, of the provider that answered, and of what was sent. */
-export type MessageContext = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
+type MessageContext = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
 
 export const noMessageContext: MessageContext = {
   reply_count: 0,

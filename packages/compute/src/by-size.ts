@@ -1,6 +1,6 @@
 import type { Compute, RunOptions, Task } from './compute.ts';
 
-export interface Sized extends RunOptions {
+interface Sized extends RunOptions {
   readonly compute: Pick<Compute, 'run'>;
   /** Characters of the input. */
   readonly size: number;

@@ -65,7 +65,7 @@ export interface RecordedEvent extends NewEvent {
 }
 
 /** Lifts `data` of one event type from one schema version to the next. */
-export type Upcaster = (data: JsonObject) => JsonObject;
+type Upcaster = (data: JsonObject) => JsonObject;
 
 /** `upcasters[type][n]` lifts version n to n + 1. */
 export type Upcasters = { readonly [type: string]: { readonly [fromVersion: number]: Upcaster } };

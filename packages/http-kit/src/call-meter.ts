@@ -50,7 +50,7 @@ interface Bucket {
   readonly at: number;
 }
 
-export interface CallMeterOptions {
+interface CallMeterOptions {
   /** Cost of calls a second, of one person. */
   readonly perSecond: number;
   /** Milliseconds of any clock that does not go back. */

@@ -25,7 +25,7 @@ const PendingEmail = Type.Object({
 });
 export type PendingEmail = Static<typeof PendingEmail>;
 
-export const readEmail = ({ text }: Pick<ReadRecord, 'text'>): EmailRecord =>
+const readEmail = ({ text }: Pick<ReadRecord, 'text'>): EmailRecord =>
   Value.Parse(EmailRecord, JSON.parse(text));
 export const readPendingEmail = ({ text }: Pick<ReadRecord, 'text'>): PendingEmail =>
   Value.Parse(PendingEmail, JSON.parse(text));

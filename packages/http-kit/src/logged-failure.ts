@@ -1,5 +1,5 @@
 /** An error as the log describes it. */
-export interface LoggedFailure {
+interface LoggedFailure {
   readonly type: string;
   /** Absent of an error whose message may quote what a person wrote. */
   readonly message?: string;

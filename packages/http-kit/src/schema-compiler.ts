@@ -114,7 +114,7 @@ const noNumber = (name: string): ErrorObject => ({
 /** Compiles a schema that a value must fit as it is. */
 export const compileExact = (schema: TSchema) => bodies.compile(schema);
 
-export type Violation = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params' | 'message'>;
+type Violation = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params' | 'message'>;
 
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv);

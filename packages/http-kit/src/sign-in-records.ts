@@ -24,19 +24,19 @@ const Content = Type.Object({
 type Content = Static<typeof Content>;
 
 /** A sign-in as the vault keeps it. */
-export interface SignInRecord extends Content {
+interface SignInRecord extends Content {
   readonly id: string;
   readonly userId: string;
   readonly until: Date;
 }
 
 /** A sign-in that can be replaced or removed as it was read. */
-export interface ReadSignIn extends SignInRecord {
+interface ReadSignIn extends SignInRecord {
   readonly read: ReadRecord;
 }
 
 /** The sign-ins of people that have not ended, as records of the vault. */
-export interface SignInRecords {
+interface SignInRecords {
   list(userId: string): Promise<readonly ReadSignIn[]>;
   find(id: string): Promise<ReadSignIn | undefined>;
   /** @returns whether it was stored: none is there, or the one before is as it was read */

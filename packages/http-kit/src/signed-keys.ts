@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify, validate, v7 as uuidv7 } from 'uuid';
 
 /** What a key opens; a key for one purpose is none for another. */
-export type Purpose = 'invitation' | 'session';
+type Purpose = 'invitation' | 'session';
 
 /** Turns ids into the keys of links, and back: everyone with such a key may do what it is for. */
 export interface CapabilityKeys {

@@ -7,7 +7,7 @@ export type AliasBook = Readonly<Record<string, string>>;
 export type Form = 'text' | 'json';
 
 /** The aliases of a conversation, which only grow. */
-export interface GrowingBook {
+interface GrowingBook {
   aliasFor(value: string, kind: Kind): string;
   rehydrate(text: string, form: Form): string;
   values(): ReadonlyMap<string, Kind>;

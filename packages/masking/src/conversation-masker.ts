@@ -15,7 +15,7 @@ export interface ConversationMasker {
   aliases(): AliasBook;
 }
 
-export interface MaskingTurns {
+interface MaskingTurns {
   readonly compute: Compute;
   /** The person of the conversation, in whose turns it is masked. */
   readonly owner: string;

@@ -36,7 +36,7 @@ import { RegularWork, type DueWork } from './runner/regular-work.ts';
 import { watching } from './runner/log-reader.ts';
 import type { WaitedRuns } from './runs/waited-runs.ts';
 
-export interface ProcessorsDeps {
+interface ProcessorsDeps {
   readonly store: Pick<EventStore, 'head'>;
   readonly feed: EventFeed;
   readonly commands: Commands;

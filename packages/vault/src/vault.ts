@@ -18,7 +18,7 @@ export interface Credentials {
 export type CredentialKind = 'password' | 'secret';
 
 /** Whose credentials were found right. */
-export interface Checked {
+interface Checked {
   readonly userId: string;
   /** Of the two hashes: another one as soon as either is changed. */
   readonly version: string;
@@ -145,7 +145,7 @@ export interface KeptTokenKey extends KeptSigningKey {
 }
 
 /** Replaces the keys of a vault. Each step is done once, however often it is asked for. */
-export interface KeyRotation {
+interface KeyRotation {
   report(): Promise<VaultKeys>;
   /** Creates a master key, by which content keys are encrypted from now on; nothing if this rotation has done so. */
   beginMaster(rotation: string): Promise<void>;

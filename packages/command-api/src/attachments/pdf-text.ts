@@ -7,7 +7,7 @@ import type { PdfAnswer, PdfToRead } from './pdf-process.ts';
  * The text of a PDF, page by page. Runs in a process of its own, with its deadline and its heap.
  * @throws Error it is no PDF, is locked, or takes too much memory
  */
-export function pdfText({ bytes, mostCharacters, mostBytes }: PdfToRead): Promise<string> {
+function pdfText({ bytes, mostCharacters, mostBytes }: PdfToRead): Promise<string> {
   return withBoundedArrays(mostBytes, async () => {
     const document = await open(bytes);
     try {

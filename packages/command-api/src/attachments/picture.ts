@@ -4,9 +4,9 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import sharp from 'sharp';
 
-export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp';
+type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp';
 
-export interface CleanPicture {
+interface CleanPicture {
   /** Without what cameras and programs wrote into it: place, device, comments. */
   readonly bytes: Buffer;
   readonly width: number;
@@ -71,7 +71,7 @@ function framesOfWebp(bytes: Uint8Array): number {
   return frames;
 }
 
-export interface ScaledPicture {
+interface ScaledPicture {
   /** JPEG. */
   readonly data: Buffer;
   readonly width: number;

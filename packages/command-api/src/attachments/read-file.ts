@@ -61,7 +61,7 @@ function signatureOf(bytes: Buffer): Signature {
 }
 
 /** What an uploaded file is, as far as it is shown, and what is stored of it. */
-export interface ReadFile {
+interface ReadFile {
   readonly shown: Pick<Attachment, 'kind' | 'mediaType' | 'width' | 'height' | 'text'>;
   readonly file: Buffer;
   readonly thumbnail?: Buffer;

@@ -4,7 +4,7 @@ import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { Commands } from '../kernel/commands.ts';
 
 /** An admin's access to the content of another person. */
-export interface BreakGlassAccess {
+interface BreakGlassAccess {
   /** @throws Refusal FORBIDDEN the content of this person is not open to the actor now */
   requireOpen(actor: Actor, userId: string): Promise<void>;
   /**

@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.ts';
 import { MailFailed } from './smtp.ts';
 
 /** A digest that is due. */
-export interface PlannedDigest {
+interface PlannedDigest {
   readonly userId: string;
   readonly language: MessageLanguage;
   /** ISO 8601, UTC. */

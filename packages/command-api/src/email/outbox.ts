@@ -3,7 +3,7 @@ import { emailFailureTexts as texts } from '@mach42/contracts/email/texts.ts';
 import { MailFailed, type Mail, type MailTransport } from './smtp.ts';
 
 /** What became of messages of this process, since it started; no address is in it. */
-export interface MailFigures {
+interface MailFigures {
   readonly sent: number;
   readonly failed: number;
   readonly waiting: number;

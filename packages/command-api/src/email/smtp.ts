@@ -1,4 +1,3 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { emailFailureTexts as texts } from '@mach42/contracts/email/texts.ts';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
@@ -27,7 +26,7 @@ export interface Mail {
 }
 
 /** Whose fault it is: the server cannot be used, wants another attempt, or does not take this message. */
-export type MailFault = 'server' | 'later' | 'message';
+type MailFault = 'server' | 'later' | 'message';
 
 /** A message was not handed over. Its text has no address and nothing of the message. */
 export class MailFailed extends Error {
@@ -141,7 +140,7 @@ const ofServer: Readonly<Record<string, string>> = {
 };
 
 /** What nodemailer says, in the words of the product. */
-export function failureOf(error: unknown): MailFailed {
+function failureOf(error: unknown): MailFailed {
   const { code, responseCode, response, command } = (error ?? {}) as SmtpError;
   const cause = error instanceof Error ? error.message : '';
   const answer = typeof response === 'string' ? shortened(response) : undefined;
@@ -164,6 +163,3 @@ const shortened = (answer: string): string =>
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, answerCharacters);
-
-/** How long an attempt takes at most. */
-export const attemptMs = limits.email.attemptMs;

@@ -73,7 +73,7 @@ async function earlierExecution(
   return { id: first.stream.slice(prefix.length), events };
 }
 
-export interface CommandsOptions {
+interface CommandsOptions {
   readonly store: EventStore;
   /**
    * Learns of a snapshot that could not be kept, which costs time later and nothing else; of what is too large to be

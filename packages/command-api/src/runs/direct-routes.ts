@@ -12,10 +12,7 @@ import { callingOf } from '../http/calling.ts';
 import { presentSaige } from '../saige/saige-version-of-run.ts';
 import { keepRun, namedRun } from './keep-run.ts';
 
-export type DirectDeps = Pick<
-  CommandApiDeps,
-  'commands' | 'models' | 'runs' | 'storageQuota' | 'now'
->;
+type DirectDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'storageQuota' | 'now'>;
 
 /** The direct model service; it is served at a port of its own as well. */
 export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {

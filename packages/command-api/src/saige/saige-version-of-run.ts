@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /** What a merge runs with; nothing where its model has no SAIGE file. */
-export interface PinnedSaige {
+interface PinnedSaige {
   readonly saigeVersion?: number;
 }
 

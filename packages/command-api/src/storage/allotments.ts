@@ -10,7 +10,7 @@ export interface Allotment {
 }
 
 /** The allotments of a person, as they were read. */
-export interface KnownAllotments {
+interface KnownAllotments {
   readonly allotted: readonly Allotment[];
   readonly record: ReadRecord | undefined;
 }

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { requireCounted } from '../http/require-counted.ts';
 import type { SettingsInForce } from '../settings/live-settings.ts';
 
-export interface SignInAttempt {
+interface SignInAttempt {
   /** Milliseconds that the answer waits, right or wrong. */
   readonly delayMs: number;
   /** A success is not counted, and its address is known from then on. */

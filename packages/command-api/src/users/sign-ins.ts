@@ -11,13 +11,13 @@ import type { CommandApiDeps } from '../deps.ts';
 import { newId } from '../kernel/ids.ts';
 import { displayName, userView } from './user-view.ts';
 
-export interface SignIn {
+interface SignIn {
   /** Of the person's sign-ins, when this one was made. */
   readonly generation: number;
   readonly environment?: 'gpt' | undefined;
 }
 
-export interface SignIns {
+interface SignIns {
   /** What a person continues with. A sign-in with the secret word acts as a standard user. */
   begin(user: ExistingUser, signIn: SignIn & { readonly device: string }): Promise<SignedIn>;
   /**

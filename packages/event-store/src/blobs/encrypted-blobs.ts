@@ -6,7 +6,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Whose a blob is and what it belongs to: it opens for nothing else. */
-export interface BlobAddress {
+interface BlobAddress {
   readonly owner: string;
   /** Id of the attachment, or of the export of a person's own data. */
   readonly id: string;

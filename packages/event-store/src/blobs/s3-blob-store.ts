@@ -12,7 +12,7 @@ import {
 } from './blob-store.ts';
 import { s3AddressOf, type S3Address } from './s3-address.ts';
 
-export interface S3Times {
+interface S3Times {
   /** Milliseconds for one request. */
   readonly timeoutMs: number;
   /** Milliseconds before the second attempt; twice as long before the third. */

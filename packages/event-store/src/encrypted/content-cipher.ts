@@ -64,7 +64,7 @@ export function decrypt(
 }
 
 /** A key that exists as long as each of several does. */
-export function combined(keys: readonly ContentKey[]): ContentKey {
+function combined(keys: readonly ContentKey[]): ContentKey {
   const [only] = keys;
   if (only !== undefined && keys.length === 1) return only;
   const of = (part: keyof ContentKey) => {

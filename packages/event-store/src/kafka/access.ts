@@ -1,7 +1,7 @@
 /** Ways to show a password to Kafka; the last sends it as it is. */
 export const mechanisms = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
 
-export type Mechanism = (typeof mechanisms)[number];
+type Mechanism = (typeof mechanisms)[number];
 
 export type Login = {
   readonly [Name in Mechanism]: {

@@ -1,7 +1,7 @@
 import { InvalidRequest } from '../errors.ts';
 import { mechanisms, type KafkaAccess, type Login } from './access.ts';
 
-export interface KafkaAddress extends KafkaAccess {
+interface KafkaAddress extends KafkaAccess {
   /** Before the name of every topic and group: the name of one log. */
   readonly prefix: string;
 }

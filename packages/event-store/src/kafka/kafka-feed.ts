@@ -25,7 +25,7 @@ export interface KafkaFeedOptions extends KafkaAccess, LogTopics, Shapes {
 }
 
 /** Delivers by Kafka what a relay copied there, by the rules of the port. */
-export interface KafkaFeed extends EventFeed {
+interface KafkaFeed extends EventFeed {
   /** Of the log. */
   head(): Promise<bigint>;
   /** Subscriptions end with `StoreClosed`. */

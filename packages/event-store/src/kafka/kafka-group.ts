@@ -55,7 +55,7 @@ export interface PartitionBatch {
   readonly events: readonly RecordedEvent[];
 }
 
-export interface KafkaGroupOptions extends KafkaAccess, LogTopics, Shapes {
+interface KafkaGroupOptions extends KafkaAccess, LogTopics, Shapes {
   /** Those of one name share the partitions among them. */
   readonly group: string;
   /**

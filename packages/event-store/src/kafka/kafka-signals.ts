@@ -10,7 +10,7 @@ import { reasonOf } from './errors.ts';
 import { metadataMaxAge, retries } from './patience.ts';
 import { isSignal } from '../signals/signal-schema.ts';
 
-export interface KafkaSignalsOptions extends KafkaAccess {
+interface KafkaSignalsOptions extends KafkaAccess {
   /** Before the name of every topic and group. */
   readonly prefix: string;
   /** Of the topic, if it is created here; default 6. */

@@ -14,7 +14,7 @@ import { toMessage } from './envelope.ts';
 import type { LinkedEvent } from './position-order.ts';
 import { insisting } from './insisting.ts';
 
-export interface RelaySession extends LogTopics {
+interface RelaySession extends LogTopics {
   readonly kafka: Kafka;
   readonly store: EventFeed;
   readonly onRelayed: (position: bigint) => void;

@@ -12,9 +12,9 @@ import {
 } from './patience.ts';
 
 /** Topic → partitions. */
-export type Assignment = Readonly<Record<string, readonly number[]>>;
+type Assignment = Readonly<Record<string, readonly number[]>>;
 
-export interface SteadyConsumerOptions {
+interface SteadyConsumerOptions {
   readonly kafka: Kafka;
   readonly group: string;
   readonly topics: readonly string[];

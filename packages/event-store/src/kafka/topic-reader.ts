@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { SteadyConsumer } from './steady-consumer.ts';
 import { topicEnds, type TopicEnd } from './topics.ts';
 
-export interface TopicReaderOptions {
+interface TopicReaderOptions {
   readonly kafka: Kafka;
   /** Of the reader, in the names of its groups. */
   readonly name: string;

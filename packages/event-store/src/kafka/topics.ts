@@ -60,7 +60,7 @@ export async function createEventTopics(
   ]);
 }
 
-export interface NewTopic {
+interface NewTopic {
   readonly topic: string;
   readonly partitions: number;
   readonly config: { readonly [name: string]: number };

@@ -25,7 +25,7 @@ export function proposed({ id, type, data, metadata }: EncodedEvent): EventData<
 }
 
 /** Where an event is, which is found by its id. */
-export interface Claim {
+interface Claim {
   readonly stream: string;
   readonly revision: number;
 }

@@ -21,7 +21,7 @@ import type { Appender } from './appender.ts';
 import type { KurrentLog } from './kurrent-log.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export interface StoreParts {
+interface StoreParts {
   readonly log: KurrentLog;
   readonly appender: Appender;
   readonly snapshots: Snapshots;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { EventStoreError } from '../errors.ts';
 
-export interface GroupQueueOptions<Request, Result> {
+interface GroupQueueOptions<Request, Result> {
   /** Executes a group as one transaction; one result a request, in order. A throw fails them all. */
   readonly commit: (requests: readonly Request[]) => Promise<readonly (Result | EventStoreError)[]>;
   /** How many of those that wait make the next group, counted from the first; at least one. */

@@ -4,7 +4,7 @@ import type { ReadStreamOptions } from '../event-store.ts';
 /** UTF-16 units of content that one call of `readAll` answers; one event may exceed them. */
 export const mostInAnswer = 16 * 1024 * 1024;
 
-export interface ReadRange {
+interface ReadRange {
   readonly from: number;
   readonly backwards: boolean;
   readonly limit: number;

@@ -74,7 +74,7 @@ export class MemoryLog implements LogView {
   }
 }
 
-export interface MemoryEventStoreOptions extends Shapes {
+interface MemoryEventStoreOptions extends Shapes {
   /** Default: a new one, gone with the store. */
   readonly log?: MemoryLog;
 }

@@ -4,7 +4,7 @@ import { AppendUnsettled } from '../log/server-errors.ts';
 import { faultOf, mayPass, reasonOf, takesNoWrites } from './faults.ts';
 import { connectionTo, type Address } from './address.ts';
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   readonly url: string;
   readonly address: Address;
   /** Most connections at once. */

@@ -135,10 +135,10 @@ export const headOf = (schema: string): string =>
   `SELECT coalesce(max(position), 0) FROM ${schema}.events`;
 
 /** Columns of an event in the order that `storedEvent` expects. */
-export const eventColumns = 'position, stream, revision, id, type, data, metadata';
+const eventColumns = 'position, stream, revision, id, type, data, metadata';
 
 /** Rows come as arrays (`rowMode`), which cost less than objects; `bigint` comes as text. */
-export type Row = readonly [
+type Row = readonly [
   position: string,
   stream: string,
   revision: number,
@@ -148,7 +148,7 @@ export type Row = readonly [
   metadata: string,
 ];
 
-export function storedEvent(row: Row): StoredEvent {
+function storedEvent(row: Row): StoredEvent {
   const [position, stream, revision, id, type, data, metadata] = row;
   return { position: Number(position), stream, revision, id, type, data, metadata };
 }

@@ -18,7 +18,7 @@ type AppendRow = [
 
 type KnownEvents = ReadonlyMap<string, StoredEvent> | AppendUnsettled;
 
-export interface LogWriterOptions {
+interface LogWriterOptions {
   readonly connections: Connections;
   readonly reader: LogReader;
   readonly address: Address;

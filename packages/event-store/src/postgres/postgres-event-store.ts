@@ -26,7 +26,7 @@ import { nextGroup } from './grouped.ts';
 import type { LogReader, Slice } from './log-reader.ts';
 import type { LogWriter } from './log-writer.ts';
 
-export interface StoreParts {
+interface StoreParts {
   readonly reader: LogReader;
   readonly writer: LogWriter;
   readonly shapes: Shapes;

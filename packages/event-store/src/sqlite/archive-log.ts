@@ -244,7 +244,7 @@ function flush(path: string): void {
 }
 
 /** SHA-256 of a file. */
-export async function hashOf(file: string): Promise<string> {
+async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

@@ -101,7 +101,7 @@ const readRequest = (request: WriteRequest): ReadRequest =>
   request.kind === 'snapshot' ? [] : request.events.map(readTexts);
 
 /** What became of each request of a committed group, in order. */
-export function written(
+function written(
   requests: readonly WriteRequest[],
   read: readonly ReadRequest[],
   { firstPosition, outcomes }: Committed,

@@ -13,7 +13,7 @@ import { StoreDamaged, StoreForeign, StoreTooNew } from './errors.ts';
 import { applicationId, createSchema, schemaVersion } from './schema.ts';
 import { requireSegments } from './segments.ts';
 
-export interface SqliteEventStoreOptions extends Shapes {
+interface SqliteEventStoreOptions extends Shapes {
   /** Path of the database file; its folder must exist. Created when there is none. */
   readonly file: string;
   /** Receives faults that an operator should know about and that stop nothing. */

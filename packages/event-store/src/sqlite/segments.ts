@@ -21,7 +21,7 @@ export interface Segment {
 export const archiveFolderOf = (log: string): string => join(dirname(log), 'archive');
 
 /** Marks a file as a segment of an archive (`PRAGMA application_id`): "M42a" in ASCII. */
-export const segmentId = 0x4d343261;
+const segmentId = 0x4d343261;
 
 /** Complete by itself: it is read without the log. */
 export const createSegment = `

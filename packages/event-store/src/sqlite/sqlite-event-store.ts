@@ -25,7 +25,7 @@ import type { LogReader, Slice } from './log-reader.ts';
 import type { WriterThread } from './writer-thread.ts';
 
 /** What an open store is made of; it closes them all. */
-export interface StoreParts {
+interface StoreParts {
   readonly file: string;
   readonly lock: Disposable;
   readonly reader: LogReader;

@@ -28,12 +28,12 @@ export type GroupReply =
   | { readonly kind: 'failed'; readonly error: SqliteError };
 
 /** The first requests of the group that is sent next. */
-export interface EarlyPart {
+interface EarlyPart {
   readonly part: PackedGroup;
 }
 
 /** Asks for the hashes of stored events, which are made from the first time on. */
-export interface HashesAsked {
+interface HashesAsked {
   readonly hashesAfter: number;
   readonly limit: number;
 }

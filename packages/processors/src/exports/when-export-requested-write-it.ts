@@ -19,7 +19,7 @@ import type { Worker } from '../kernel/worker.ts';
 import { WorkPool, type Outcome, type PoolOptions, type WorkItem } from '../runner/work-pool.ts';
 
 /** How far the file is: entries that are written, of so many. */
-export interface WrittenParts {
+interface WrittenParts {
   done: number;
   parts: number;
 }
@@ -31,7 +31,7 @@ export type WriteExport = (
   signal: AbortSignal,
 ) => AsyncIterable<Uint8Array>;
 
-export interface ExportsDeps {
+interface ExportsDeps {
   readonly files: Pick<EncryptedBlobs, 'seal' | 'put' | 'delete'>;
   readonly write: WriteExport;
   readonly hours: () => number;

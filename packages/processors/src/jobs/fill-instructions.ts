@@ -6,7 +6,7 @@ import type { EntryMaterial } from '../providers/provider.ts';
 import { describedFile } from '../sending/described-file.ts';
 import { fileJson, fileText, joined, type OpenText } from '../sending/file-text.ts';
 
-export interface Filling {
+interface Filling {
   readonly entry: EntryMaterial;
   readonly phod: BriefData;
   /** Sections of it that are not masked. */
@@ -18,12 +18,12 @@ export interface Filling {
 const anyPlaceholder = new RegExp(`(${Object.values(placeholders).join('|')})`);
 
 /** What is put in, in a form that may be sent to another thread; the file is JSON. */
-export interface FarFilling extends Omit<Filling, 'phod'> {
+interface FarFilling extends Omit<Filling, 'phod'> {
   readonly instructions: string;
   readonly file: string;
 }
 
-export interface FilledPrompt {
+interface FilledPrompt {
   readonly prompt: OpenText;
   /** Characters of the file as a model writes it. */
   readonly fileLength: number;

@@ -11,7 +11,7 @@ import { putBack } from '../sending/file-to-send.ts';
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 
 /** A model's answer in a form that may be sent to another thread: the base is JSON. */
-export interface AnswerToJudge extends Omit<ModelAnswer, 'base'> {
+interface AnswerToJudge extends Omit<ModelAnswer, 'base'> {
   readonly base: string;
 }
 

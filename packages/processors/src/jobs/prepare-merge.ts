@@ -18,7 +18,7 @@ import { fillFar } from './fill-instructions.ts';
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 
 /** A merge that is requested, and for which person. */
-export type MergeTask = Pick<
+type MergeTask = Pick<
   JobQueued['data'],
   | 'userId'
   | 'entryTitle'

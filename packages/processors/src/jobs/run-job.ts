@@ -26,7 +26,7 @@ import { begunProgress } from '@mach42/contracts/jobs/progress.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
-export interface RetryPolicy {
+interface RetryPolicy {
   /** Milliseconds before the second attempt; the third waits twice as long. */
   readonly retryMs: number;
 }

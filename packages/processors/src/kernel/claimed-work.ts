@@ -49,7 +49,7 @@ export interface WorkId {
 }
 
 /** What a worker does with one piece of work. */
-export interface WorkSteps<Work extends Claimable> {
+interface WorkSteps<Work extends Claimable> {
   /** Another worker's lease expired in the last attempt. */
   giveUp(work: Work, expired: Claim): Promise<Outcome>;
   /** Defers work that no provider can do now; undefined when it may start. */

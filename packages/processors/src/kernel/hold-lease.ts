@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { repeatedFault, type Log } from './log.ts';
 
 /** The lease of a claim. */
-export interface Lease {
+interface Lease {
   /** ISO 8601, UTC. */
   readonly until: string;
   /** When it was asked for, by the clock that never jumps. */

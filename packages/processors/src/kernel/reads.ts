@@ -63,7 +63,7 @@ import { findUser, findUsers, hasOtherAdmin } from '@mach42/read-models/users/us
 import type { EntryMaterial } from '../providers/provider.ts';
 
 /** An entry with its id. */
-export interface KnownEntry extends EntryMaterial {
+interface KnownEntry extends EntryMaterial {
   readonly id: string;
 }
 

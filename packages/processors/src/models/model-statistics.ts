@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 const remembered = 5;
 
 /** How the runs of a model ended since the process began. */
-export interface RunCounts {
+interface RunCounts {
   readonly completed: number;
   readonly failed: number;
   /** Newest first. */

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { repeatedFault, type Log } from '../kernel/log.ts';
 
-export interface ModelWatchDeps {
+interface ModelWatchDeps {
   readonly stats: () => Promise<ReadonlyMap<string, WorkerStats>>;
   readonly signals: Pick<Signals, 'publish'>;
   /** A model came or went, or a figure changed. */

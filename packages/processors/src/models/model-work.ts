@@ -52,7 +52,7 @@ export async function workerStats(
   return new Map(stats);
 }
 
-export interface ModelWorkDeps extends Omit<
+interface ModelWorkDeps extends Omit<
   Worker,
   'statistics' | 'board' | 'slots' | keyof ProcessorOptions
 > {
@@ -70,7 +70,7 @@ export interface ModelFigures {
 }
 
 /** A process's calls of models. */
-export interface ModelWork extends ModelFigures {
+interface ModelWork extends ModelFigures {
   readonly worker: Worker;
   /** Runs that a request waits for; ended before the requests are, when the process stops. */
   readonly runs: WaitedRuns;

@@ -2,7 +2,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { roleOf, type SectionRole } from '../providers/builtin/search/sections.ts';
 
 /** Who a model answers as, and which of the person's data it may see. */
-export interface Persona {
+interface Persona {
   /** System prompt, unless a SAIGE file says otherwise. */
   readonly instructions: string;
   readonly maySee: (sectionKey: string) => boolean;
@@ -12,7 +12,7 @@ export interface Persona {
 }
 
 /** How the secrets are kept, and what was sent to whom: numbers, no content. */
-export type Knowable = 'secretsHygiene' | 'sentWhere';
+type Knowable = 'secretsHygiene' | 'sentWhere';
 
 const house = [
   'You answer in a workspace where a person talks with you beside their own data.',

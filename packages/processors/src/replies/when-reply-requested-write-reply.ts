@@ -11,7 +11,7 @@ import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
 import { QuestionDeleted, ReplyWriter } from './write-reply.ts';
 
-export interface PendingReply {
+interface PendingReply {
   readonly id: string;
   readonly userId: string;
   readonly reply: ReplyInWork;

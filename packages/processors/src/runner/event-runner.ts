@@ -40,7 +40,7 @@ export interface CheckpointStore {
   set(name: string, position: bigint): Promise<void>;
 }
 
-export interface EventRunnerOptions extends LogReaderOptions {
+interface EventRunnerOptions extends LogReaderOptions {
   readonly checkpoints: CheckpointStore;
 }
 

@@ -41,7 +41,7 @@ export interface LogReaderOptions {
 }
 
 /** What reads the log, and what it does with each event. */
-export interface EventReader {
+interface EventReader {
   /** The position after which it begins, where `start` is given none. */
   readonly begin?: () => Promise<bigint>;
   readonly handle: (event: RecordedEvent) => void | Promise<void>;

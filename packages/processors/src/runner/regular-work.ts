@@ -9,7 +9,7 @@ export interface DueWork {
   readonly doDue: (now: Date) => Promise<void>;
 }
 
-export interface RegularWorkOptions {
+interface RegularWorkOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Milliseconds between two checks. */

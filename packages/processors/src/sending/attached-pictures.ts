@@ -10,7 +10,7 @@ import type { ModelProvider, Picture } from '../providers/provider.ts';
 
 type Deps = Pick<Worker, 'commands' | 'reads' | 'files' | 'log'>;
 
-export interface SeeingModel {
+interface SeeingModel {
   readonly modelId: string;
   readonly provider: Pick<ModelProvider, 'isOutside' | 'seesPictures'>;
 }

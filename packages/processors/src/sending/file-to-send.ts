@@ -5,7 +5,7 @@ import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import type { ModelProvider } from '../providers/provider.ts';
 
 /** What of a file a provider is given. */
-export interface FileToSend {
+interface FileToSend {
   readonly phod: BriefData;
   /** Sections that their owner keeps from this provider; except secrets, which no provider gets. */
   readonly withheld: readonly string[];

@@ -9,7 +9,7 @@ export interface Assignable {
   readonly weight: number;
 }
 
-export interface Plan {
+interface Plan {
   /** Free, and to be assigned to this instance. */
   readonly take: readonly string[];
   /** For another instance, which has less to do. */

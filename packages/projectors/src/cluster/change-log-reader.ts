@@ -6,7 +6,7 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 const usualPage = 1_000;
 
 /** A part of the change log, as it is published to followers. */
-export interface ChangePage {
+interface ChangePage {
   readonly position: bigint;
   readonly changes: readonly AppliedChange[];
   /** Changes that were never published were pruned before this page. */

@@ -16,7 +16,7 @@ import type { Parking, Why } from './parking.ts';
 /** Events that wait, of which so many are read together. */
 const page = 100;
 
-export interface ResolveParts {
+interface ResolveParts {
   readonly tx: Transaction;
   readonly parking: Parking;
   readonly log: Pick<EventStore, 'readEvent'>;

@@ -46,7 +46,7 @@ export function installMeters(app: FastifyInstance, signals: Signals): Meters {
 /** Upper bounds of the buckets of response times, in seconds. */
 const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface Answered {
+interface Answered {
   readonly method: string;
   /** The pattern of the route; an address may contain more. */
   readonly route: string;
@@ -97,7 +97,7 @@ export class HttpMeter {
 }
 
 /** The load of the process. */
-export interface ProcessFigures {
+interface ProcessFigures {
   /** Bytes. */
   readonly memory: number;
   readonly heap: number;

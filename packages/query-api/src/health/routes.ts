@@ -94,7 +94,7 @@ const measured = 200;
 const tooMany = 429;
 const alive: Health = { status: 'healthy' };
 
-export interface HealthParts {
+interface HealthParts {
   readonly sockets: () => Sockets;
   readonly meters: Meters;
 }

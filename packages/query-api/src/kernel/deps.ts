@@ -117,7 +117,7 @@ export interface PastWorkspace {
 }
 
 /** The event log, and who handles its events. */
-export interface StoredLog {
+interface StoredLog {
   /** Position of the last event. */
   head(): Promise<bigint>;
   readEvent(eventId: string): Promise<RecordedEvent | undefined>;
@@ -249,7 +249,7 @@ export interface QueryApiDeps {
 }
 
 /** The bytes of the files that people uploaded. */
-export interface UploadedFiles {
+interface UploadedFiles {
   /** Undefined: they were removed, or their owner was forgotten. */
   open(
     of: {
@@ -270,7 +270,7 @@ export interface QueryParts extends QueryApiDeps {
 type Admin = Pick<CallActor, 'id' | 'activeRole'>;
 
 /** An admin's access to the content of another person: granted with a reason, for a time, and recorded. */
-export interface BreakGlassAccess {
+interface BreakGlassAccess {
   /** @throws an error with code FORBIDDEN where the content of this person is not open to the reader */
   requireOpen(reader: Admin, userId: string): Promise<void>;
   /**

@@ -9,7 +9,7 @@ import { View } from './visibility.ts';
 /** Waiting bytes at which catching up pauses for a slow reader. */
 const pauseBytes = 256 * 1024;
 
-export type Phase = 'greeting' | 'catching-up' | 'live' | 'closed';
+type Phase = 'greeting' | 'catching-up' | 'live' | 'closed';
 
 /**
  * The delivery of changes to one client. A live connection sends each change at once; before that it
@@ -162,7 +162,7 @@ export class Connection {
   }
 }
 
-export interface CatchUp {
+interface CatchUp {
   readonly changes: ChangeLog;
   /** Stored changes that are read together. */
   readonly pageSize: number;

@@ -24,7 +24,7 @@ export interface ReadModelProgress {
   onLost(listener: () => void): () => void;
 }
 
-export interface Rooms {
+interface Rooms {
   /** The rooms that a person is in. */
   roomIdsOf(userId: string): Promise<readonly string[]>;
   /** Whether a person who is not in the room may open it, as a forum. */
@@ -72,7 +72,7 @@ export interface SocketProcesses {
 export const oneProcess: SocketProcesses = { own: 'alone', onGone: () => () => undefined };
 
 /** Rows that show what no read answers any more, as after a person was forgotten. */
-export interface ReplacedRows {
+interface ReplacedRows {
   /** Notifies that the rows of before are replaced, after they are. Returns the unsubscribe function. */
   onReplaced(listener: () => void): () => void;
   /** The position at which they were replaced last; 0: never. */

@@ -21,7 +21,7 @@ import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts
 import { snippetsOf, type Uncut } from './cut.ts';
 
 /** Who searches, and what they may read now. */
-export interface Searcher {
+interface Searcher {
   readonly db: Reader;
   readonly compute: Compute;
   readonly actor: Pick<CallActor, 'id' | 'activeRole'>;
@@ -29,7 +29,7 @@ export interface Searcher {
 }
 
 /** What is looked for beside the words: `undefined` where nothing can have it. */
-export type Filters = Pick<TextSearch, 'authors' | 'has' | 'before' | 'since'> & {
+type Filters = Pick<TextSearch, 'authors' | 'has' | 'before' | 'since'> & {
   readonly roomIds: readonly string[];
 };
 
@@ -103,7 +103,7 @@ const kinds: { readonly [source in IndexedSource]: SearchScope['kind'] } = {
   people: 'person',
 };
 
-export interface Wanted {
+interface Wanted {
   readonly words: string;
   readonly sources: readonly IndexedSource[];
   readonly filters: Filters;

@@ -75,7 +75,7 @@ export interface Line {
   readonly content: string;
 }
 
-export interface Chat {
+interface Chat {
   readonly title: string;
   readonly masked: boolean;
   readonly lines: readonly Line[];

@@ -39,7 +39,7 @@ export async function withRoom(
   return room && { session, room };
 }
 
-export interface SaidLine {
+interface SaidLine {
   readonly speaker: string;
   readonly isPerson: boolean;
   /** ISO 8601, UTC. */

@@ -6,7 +6,7 @@ import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { SignIn, SignIns } from '../outbox/ports.ts';
 
-export interface SignInSources {
+interface SignInSources {
   readonly feed: EventFeed;
   /** Earlier events are known to every check of a token. */
   readonly after: bigint;

@@ -6,7 +6,7 @@ import type { ActivityAnswersTable, ActivityHoursTable, ActivityModelsTable } fr
 export type { ActivityAnswersTable, ActivityHoursTable, ActivityModelsTable };
 
 /** Hours `from` until before `to`; see `hourOf`. */
-export interface Hours {
+interface Hours {
   readonly from: number;
   readonly to: number;
 }

@@ -4,7 +4,7 @@ import { prepared } from '../query.ts';
 import type { AttachmentsTable } from './table.ts';
 
 /** The hash of each part of a file. */
-export interface BlobsOf {
+interface BlobsOf {
   readonly file: string;
   readonly thumbnail?: string;
   readonly text?: string;

@@ -10,7 +10,7 @@ import type { MaybePromise, Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { entriesTable, type EntriesTable } from './table.ts';
 
-export interface EntryRow extends EntriesTable {
+interface EntryRow extends EntriesTable {
   /** Characters of the whole content. */
   characters?: number | string;
   job_status: JobsTable['status'] | null;
@@ -19,7 +19,7 @@ export interface EntryRow extends EntriesTable {
   job_waits_for: string | null;
 }
 
-export function entryView(row: EntryRow, queuePosition: number | null): Entry {
+function entryView(row: EntryRow, queuePosition: number | null): Entry {
   return {
     id: row.id,
     _id: row.id,
@@ -42,7 +42,7 @@ export function entryView(row: EntryRow, queuePosition: number | null): Entry {
   };
 }
 
-export interface OwnedEntry {
+interface OwnedEntry {
   readonly entry: Entry;
   /** Whose entry it is. */
   readonly userId: string;

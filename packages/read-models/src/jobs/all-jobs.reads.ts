@@ -19,7 +19,7 @@ interface Which {
   readonly createdBefore: string | null;
 }
 
-export interface AllJobs {
+interface AllJobs {
   readonly which: { readonly [Name in keyof Which]?: Which[Name] | undefined };
   readonly limit: number;
   readonly offset: number;

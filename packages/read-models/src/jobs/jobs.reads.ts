@@ -61,7 +61,7 @@ function jobView(row: ShortRow, queuePosition: number | null): Job {
   };
 }
 
-export interface OwnedJob {
+interface OwnedJob {
   readonly job: Job;
   /** Who queued it. */
   readonly userId: string;

@@ -7,7 +7,7 @@ export type Flag = 0 | 1;
 export const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** A column whose values are `T` in a row. */
-export interface Column<T> {
+interface Column<T> {
   readonly sqlType: (dialect: Dialect) => string;
   readonly isNullable?: true;
   readonly default?: number;
@@ -79,7 +79,7 @@ export interface AnyTable {
   readonly emptying: readonly string[];
 }
 
-export interface Table<Name extends string, Row extends object> extends AnyTable {
+interface Table<Name extends string, Row extends object> extends AnyTable {
   readonly name: Name;
   readonly columns: readonly (keyof Row & string)[];
   /** Inserts a whole row, column by column. */

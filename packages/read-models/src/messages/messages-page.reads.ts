@@ -16,7 +16,7 @@ export interface PageQuery {
   readonly around?: string | undefined;
 }
 
-export interface MessagesPage {
+interface MessagesPage {
   /** Oldest first. */
   readonly messages: Message[];
   /** Whether there are more before the page. */

@@ -31,7 +31,7 @@ export const previewRows = (q: QueryBuilder) =>
     .where('messages.hidden', '=', 0)
     .where('rooms.removed', '=', 0);
 
-export interface PreviewRow {
+interface PreviewRow {
   readonly id: string;
   readonly room_id: string;
   readonly type: string;

@@ -4,7 +4,7 @@ import { prepared } from '../query.ts';
 import { atOnce, type StoredBlame, type StoredPhod } from './phod-history.ts';
 
 /** A version and the keyframe it is reached from. */
-export interface PhodLocation {
+interface PhodLocation {
   readonly version: number;
   readonly keyframe: number;
 }

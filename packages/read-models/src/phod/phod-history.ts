@@ -21,7 +21,7 @@ export interface PhodState {
 }
 
 /** A file at a version, with who is to blame for each leaf. */
-export interface BlamedPhod extends PhodState {
+interface BlamedPhod extends PhodState {
   readonly blame: BlameTree;
 }
 

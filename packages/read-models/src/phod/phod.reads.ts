@@ -121,7 +121,7 @@ export async function blameRows(
   return (await db.all(query, { userId, versions: JSON.stringify(wanted) })).map(blameRow);
 }
 
-export interface VersionsPage {
+interface VersionsPage {
   /** Newest first. */
   readonly versions: PhodVersion[];
   readonly hasMore: boolean;

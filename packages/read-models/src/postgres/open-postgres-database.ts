@@ -7,7 +7,7 @@ import { clientFor, connectionTo } from './connection.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { readable } from './postgres-errors.ts';
 
-export interface PostgresLocation {
+interface PostgresLocation {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
   /** A schema of the database, of the read models alone: small letters, digits and `_`. */

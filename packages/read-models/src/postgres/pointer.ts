@@ -13,7 +13,7 @@ export type Ask = <Row extends object>(
 ) => Promise<Row[]>;
 
 /** One connection; what it holds locked is free when it ends. */
-export interface Session {
+interface Session {
   readonly ask: Ask;
   end(): Promise<void>;
 }

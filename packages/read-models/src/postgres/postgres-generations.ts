@@ -11,7 +11,7 @@ import { compareTable, inOrderOfKey } from '../comparison/compare-table.ts';
 import { tables } from '../tables.ts';
 import { connectionTo } from './connection.ts';
 
-export interface PostgresSlotsOptions {
+interface PostgresSlotsOptions {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
   /** Of the pointer; the generations are this name with `_1`, `_2` and so on. Default `read_models`. */

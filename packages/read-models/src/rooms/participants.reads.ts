@@ -156,7 +156,7 @@ function withViewer(first: ParticipantRow[], own: ParticipantRow | undefined): P
   return [...first.slice(0, limits.participantsShown - 1), own];
 }
 
-export interface ParticipantsPage {
+interface ParticipantsPage {
   readonly participants: Participant[];
   /** For `after` of the next page; null when there is none. */
   readonly next: number | null;

@@ -42,7 +42,7 @@ const accounts = prepared((q, _: object) =>
 /** The 24 hours up to the running one are those after this. */
 const dayBefore = (now: number): number => Math.floor(now / hourMs) - 24;
 
-export type CountedStorage = PersonStorage & {
+type CountedStorage = PersonStorage & {
   /** Of the last event that is counted; 0 where none is. */
   readonly position: number;
 };

@@ -14,7 +14,7 @@ export const nameOr = (
 ): string =>
   first_name === null || last_name === null ? id : displayName({ first_name, last_name });
 
-export function userView(row: UsersTable): User {
+function userView(row: UsersTable): User {
   return {
     id: row.id,
     _id: row.id,
@@ -76,7 +76,7 @@ export async function findUsers(db: Reader, ids: readonly string[]): Promise<Use
   return users;
 }
 
-export interface NameRow {
+interface NameRow {
   readonly username: string;
   readonly first_name: string;
   readonly last_name: string;

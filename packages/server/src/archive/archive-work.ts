@@ -19,7 +19,7 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { archivePlan, stepText, type Wanted } from './archive-plan.ts';
 
-export interface ArchiveParts {
+interface ArchiveParts {
   readonly commands: Commands;
   /** The file of the log. */
   readonly log: string;

@@ -18,7 +18,7 @@ const heartbeatMs = 5_000;
 /** How much is done is written down at most so often: each time waits for the disk. */
 const mostOftenMs = 1_000;
 
-export interface BackupWorkOptions {
+interface BackupWorkOptions {
   readonly config: Pick<Config, 'backups' | 'dataDir' | 'eventStore' | 'vault' | 'uploads'>;
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds since 1970. */

@@ -80,7 +80,7 @@ export type RestoreTarget =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | ({ readonly engine: 'postgres' } & Databases);
 
-export interface Restored {
+interface Restored {
   readonly manifest: Manifest;
   /** Receipts of the people who are back, although they were forgotten after the backup was made. */
   readonly forgottenSince: readonly KeptReceipt[];

@@ -81,7 +81,7 @@ export interface StorageOfPerson {
 }
 
 /** How much may come in. */
-export interface Traffic {
+interface Traffic {
   /** Cost of calls a second, of one person; 0: any. */
   readonly callsPerSecond: number;
   readonly connectionsPerAddress: number;

@@ -21,7 +21,7 @@ import { chosenModelId } from './live-catalogue.ts';
 import type { ModelsConfig } from './models-config.ts';
 import type { GuardedFetches } from './model-services.ts';
 
-export interface ConnectedProviders {
+interface ConnectedProviders {
   /** The providers that are connected now, in no order. */
   readonly all: () => readonly ModelProvider[];
   /** Resolves when it is known which of them answer. */

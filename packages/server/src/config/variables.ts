@@ -1,7 +1,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every variable that the server reads, with what it says, in the order of `--help`. */
-export const variables = {
+const variables = {
   HOST: 'where the server listens; default 127.0.0.1',
   PORT: 'its port, 0 for any free one; default 4242',
   DIRECT_PORT: 'port of the direct model service, 0 for none; default 8000',

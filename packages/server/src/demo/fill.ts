@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** The id that each completed step created, by the name of the step. */
-export type DemoSteps = ReadonlyMap<string, string>;
+type DemoSteps = ReadonlyMap<string, string>;
 
 /** The number of events that are checked: those of the demo are among the first. */
 const lookedAt = 500;

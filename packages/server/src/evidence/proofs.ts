@@ -9,7 +9,7 @@ import { OpsError } from '../ops/ops-error.ts';
 import { SealedLog, typeOf, type Choice, type ResolutionOf } from './sealed-log.ts';
 
 /** Writes one line, and resolves when there is room for another one. */
-export type WriteLine = (line: object) => Promise<void>;
+type WriteLine = (line: object) => Promise<void>;
 
 /**
  * Writes the seals of a log and, with each chosen event, the proof that it is under its seal: what

@@ -18,7 +18,7 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 
 /** What is signed. Each seal names the one before it, so none can be left out, added or moved. */
-export const Seal = Type.Object({
+const Seal = Type.Object({
   format: Type.Literal('mach42-seal-1'),
   /** Counted from 1. */
   number: Type.Integer({ minimum: 1 }),
@@ -35,7 +35,7 @@ export const Seal = Type.Object({
   /** SHA-256 of the public key. */
   key: Hash,
 });
-export type Seal = Static<typeof Seal>;
+type Seal = Static<typeof Seal>;
 
 /** A line of the file of seals. */
 export const SealLine = Type.Object({

@@ -58,7 +58,7 @@ class DamagedEvents {
 }
 
 /** An event under a seal, with the proof that it is. */
-export interface SealedEvent {
+interface SealedEvent {
   readonly event: RecordedEvent;
   /** What is hashed of it. */
   readonly text: string;

@@ -36,7 +36,7 @@ export const sentences: Readonly<Record<Finding['kind'], (what: string) => strin
 export const textOfFinding = ({ kind, what, reason }: Finding): string =>
   reason === undefined ? sentences[kind](what) : `${sentences[kind](what)}: ${reason}.`;
 
-export interface DamagedFile {
+interface DamagedFile {
   readonly kind: 'file';
   /** Id of the file of a message, or of the file of a person's own data. */
   readonly what: string;

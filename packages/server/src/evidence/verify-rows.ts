@@ -36,7 +36,7 @@ const { steps } = verificationTexts;
 /** Milliseconds between two looks at how far the replay is. */
 const showEveryMs = 500;
 
-export interface DifferentTable {
+interface DifferentTable {
   /** `unreadable`: the file of the read models. */
   readonly kind: 'rows' | 'unreadable';
   readonly what: string;

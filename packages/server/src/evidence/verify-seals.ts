@@ -37,14 +37,14 @@ function signedIn(line: string): string | undefined {
 }
 
 /** What was done to the log, or to its seals. */
-export interface Tampering {
+interface Tampering {
   readonly kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'seal';
   /** Id of the event, or number of the seal. */
   readonly what: string;
   readonly reason?: string;
 }
 
-export interface Verified {
+interface Verified {
   readonly seals: number;
   /** Events under a seal. */
   readonly sealed: number;

@@ -27,7 +27,7 @@ import { contentInLog, type ContentInLog } from './content-in-log.ts';
 import { keepReceipt, keepReceiptBeside } from './kept-receipts.ts';
 import { destroyed, signedReceipt, type Receipt, type SignedReceipt } from './receipt.ts';
 
-export interface Forgetting extends Pick<Receipt, 'person' | 'wish' | 'by'> {
+interface Forgetting extends Pick<Receipt, 'person' | 'wish' | 'by'> {
   /** The data folder of a server that is stopped. */
   readonly folder: string;
   /** Address of the bucket that has the files of messages; absent: they are in the folder. */

@@ -47,7 +47,7 @@ function serveDocs(app: FastifyInstance): void {
 }
 
 /** As much of an OpenAPI description (3.1) as the page shows. */
-export interface Described {
+interface Described {
   readonly info: { readonly title: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
 }

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { reportKeys } from './report-keys.ts';
 import { rotateKey, type Rotation } from './rotate-key.ts';
 
-export interface KeyWorkParts {
+interface KeyWorkParts {
   readonly commands: Commands;
   readonly vault: Pick<Vault, 'signingKey' | 'rotation'>;
   readonly tokens: Pick<Tokens, 'renew'>;

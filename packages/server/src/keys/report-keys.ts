@@ -4,7 +4,7 @@ import type { KeptTokenKey, Vault } from '@mach42/vault/vault.ts';
 import { sealKeysIn } from './seal-keys.ts';
 import { acceptedUntil } from './token-keys.ts';
 
-export interface KeysAbout {
+interface KeysAbout {
   /** Rotations that have begun and are not done. */
   readonly open: KeyState['open'];
   /** Whether a setting has the key of tokens instead of the vault. */

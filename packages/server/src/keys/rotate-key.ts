@@ -13,7 +13,7 @@ export interface Rotation {
   readonly signOut: boolean;
 }
 
-export interface RotationOptions {
+interface RotationOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called after each step of content keys. */

@@ -76,7 +76,7 @@ export interface EvidenceArguments {
   readonly json: boolean;
 }
 
-export type OpsArguments =
+type OpsArguments =
   | CopyArguments
   | BackupArguments
   | RestoreArguments

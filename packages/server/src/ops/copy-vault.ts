@@ -68,7 +68,7 @@ export function blobsBeside(vault: string, uploads: string | undefined): Promise
     : openBlobStore(undefined, filesIn(path.dirname(file)).attachments, uploads);
 }
 
-export interface OpenVault {
+interface OpenVault {
   readonly vault: CopyableVault;
   /** What may be shown of its address: no password. */
   readonly name: string;

@@ -18,7 +18,7 @@ import { eventsOf, textOf } from './read-log.ts';
 import { requireDataFolder, requireKnownStored } from './require-data-folder.ts';
 
 /** Where a log and its vault are: a data folder, or two databases of PostgreSQL. */
-export type Workspace =
+type Workspace =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly events: string; readonly vault: string };
 

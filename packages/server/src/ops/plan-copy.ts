@@ -13,7 +13,7 @@ import { fileOf, statOf } from './sqlite-files.ts';
 import path from 'node:path';
 
 /** What a copy would write. */
-export interface CopyPlan {
+interface CopyPlan {
   /** Events that the target has already. */
   readonly already: number;
   /** Events that would be copied, and the bytes of their text. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** A folder for its owner alone, which goes with what uses it. */
-export interface Scratch extends AsyncDisposable {
+interface Scratch extends AsyncDisposable {
   readonly path: string;
 }
 

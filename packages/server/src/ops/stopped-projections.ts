@@ -43,7 +43,7 @@ export interface Stopped {
 
 type Log = Awaited<ReturnType<typeof openEventStore>>;
 
-export interface Stores {
+interface Stores {
   readonly log: Log;
   readonly generations: Generations;
   readonly current: Generation;

@@ -13,7 +13,7 @@ interface Known<Data> {
   readonly at: number;
 }
 
-export interface ReportsOptions<Schema extends TSchema> {
+interface ReportsOptions<Schema extends TSchema> {
   readonly signals: Signals;
   readonly about: string;
   /** What does not fit it is left out. */
@@ -84,7 +84,7 @@ export class Reports<Schema extends TSchema> implements Disposable {
 
 const everyMs = 2_000;
 
-export interface RegularReport {
+interface RegularReport {
   readonly signals: Signals;
   /** The process that reports. */
   readonly from: string;

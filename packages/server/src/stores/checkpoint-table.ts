@@ -2,7 +2,7 @@ import { defineOnce } from '@mach42/event-store/postgres/define-once.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { Pool } from 'pg';
 
-export interface CheckpointTable extends CheckpointStore {
+interface CheckpointTable extends CheckpointStore {
   close(): Promise<void>;
 }
 

@@ -145,7 +145,7 @@ export const topicCategories: readonly string[] = [
 ];
 
 /** The source of new events. */
-export interface OpenFeed {
+interface OpenFeed {
   readonly feed: EventFeed;
   close(): Promise<void>;
 }

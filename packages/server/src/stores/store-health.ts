@@ -13,7 +13,7 @@ import type { AppContext } from '../roles/app-context.ts';
  * @returns false when something in it is damaged
  * @throws Error it could not be read for another reason
  */
-export async function isWhole(file: string, signal: AbortSignal): Promise<boolean> {
+async function isWhole(file: string, signal: AbortSignal): Promise<boolean> {
   if ((await stat(file).catch(() => undefined)) === undefined) return true;
   const worker = new Worker(new URL('./quick-check.worker.ts', import.meta.url), {
     workerData: { file },

@@ -11,7 +11,7 @@ export interface TelemetryConfig {
   readonly ratio: number;
 }
 
-export interface OpenTracing extends Tracing {
+interface OpenTracing extends Tracing {
   /** Sends what is left. */
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface ReadLog {
 }
 
 /** A log that ends at one of its events. */
-export type PastLog = EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
+type PastLog = EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
 
 /** Where a log is, and the vault with the keys of its content. */
 export interface LogLocation {

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { LogLocation } from './past-log.ts';
 
 /** One look at an earlier time. */
-export interface Travel {
+interface Travel {
   readonly travelId: string;
   readonly userId: string;
   readonly adminId: string;
@@ -16,7 +16,7 @@ export interface Travel {
   readonly expiresAt: string;
 }
 
-export type TravelState =
+type TravelState =
   | { readonly kind: 'building'; readonly events: number }
   | { readonly kind: 'open' }
   | { readonly kind: 'failed'; readonly why: 'tooLarge' | 'fault' };

@@ -32,7 +32,7 @@ const Line = Type.Object(
 const isLine = Compile(Line);
 
 /** What a line has of an event. */
-export type ExportedEvent = Pick<
+type ExportedEvent = Pick<
   RecordedEvent,
   'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata' | 'unreadable'
 >;

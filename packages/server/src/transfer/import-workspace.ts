@@ -35,7 +35,7 @@ export type ImportTarget =
       readonly besides?: string | undefined;
     };
 
-export interface ImportOptions {
+interface ImportOptions {
   /** The folder of an export. */
   readonly from: string;
   readonly to: ImportTarget;

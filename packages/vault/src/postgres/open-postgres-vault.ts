@@ -76,7 +76,7 @@ class CountedAttempts implements Attempts {
   }
 }
 
-export interface PostgresVaultOptions {
+interface PostgresVaultOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of libpq. */
   readonly url: string;
   /** Schema of the tables, one a vault; created when there is none. Default `vault`. */
@@ -187,7 +187,7 @@ async function keptSigningKey(connections: Connections, schema: string): Promise
  * Tokens that are refused before they expire. Each look asks the server, by the primary key: what
  * another process revokes holds from its next request.
  */
-export class RevokedTokens {
+class RevokedTokens {
   readonly #connections: Connections;
   readonly #table: string;
   readonly #now: () => number;

@@ -6,7 +6,7 @@ import { asking, type Ask } from './connections.ts';
 import { withVaultErrors } from './faults.ts';
 
 /** Marks a schema as a vault of ours. */
-export const program = 'Mach42 vault';
+const program = 'Mach42 vault';
 
 /**
  * Attempts that are counted against limits: nothing is written ahead for them, as after a crash of the

@@ -4,7 +4,7 @@ import { versionOf } from '../hashing.ts';
 import type { CredentialKind, Credentials, KeptRecord } from '../vault.ts';
 import type { KeptRecords } from '../account-records.ts';
 
-export interface StoredHash {
+interface StoredHash {
   readonly userId: string;
   readonly hash: string;
   readonly version: string;

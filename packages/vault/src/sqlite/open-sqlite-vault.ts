@@ -219,7 +219,7 @@ function emptyWriteAheadLog(database: DatabaseSync): void {
 }
 
 /** The kept key; the first time, a new one. */
-export function keptSigningKey(database: DatabaseSync): Uint8Array {
+function keptSigningKey(database: DatabaseSync): Uint8Array {
   database
     .prepare('INSERT INTO signing_key (id, key) VALUES (1, ?) ON CONFLICT DO NOTHING')
     .run(randomBytes(32));
@@ -234,7 +234,7 @@ function replaceSigningKey(database: DatabaseSync, key: Uint8Array): void {
 }
 
 /** Tokens that are refused before they expire; asked at each call, so they are kept in memory. */
-export class RevokedTokens {
+class RevokedTokens {
   readonly #until = new Map<string, number>();
   readonly #insert: StatementSync;
   readonly #deleteExpired: StatementSync;

@@ -8,7 +8,7 @@ import { inProcessSignals } from '../in-process.ts';
 import type { SharedSignals, Signal } from '../signals.ts';
 import { isSignal } from '../signal-schema.ts';
 
-export interface PostgresSignalsOptions {
+interface PostgresSignalsOptions {
   /** `postgres://user:password@host:port/database`; not through a pooler, which loses listeners. */
   readonly url: string;
   /** Processes of one channel receive each other's signals. Default `workspace_signals`. */

@@ -101,7 +101,7 @@ const anthropicFaults = (keyIn: string | undefined): ProviderFaults => ({
   errorOf: (error, hasBegun, now) => anthropicError(error, hasBegun, now, keyIn),
 });
 
-export interface AnthropicOptions {
+interface AnthropicOptions {
   /** Default: `anthropic`. */
   readonly id?: string;
   /** The variable that the key is in; absent: it was entered on the page Models. */

@@ -14,7 +14,7 @@ import type { ModelDelta, ModelProvider, ModelRequest } from '../provider.ts';
 import { tokensOf } from '../tokens-of.ts';
 import { workFor, sizeOf, workOf, type Work } from './work.ts';
 
-export interface BuiltinOptions {
+interface BuiltinOptions {
   /** Pause between two pieces of an answer, so that it is seen to grow; default 8 ms. */
   readonly chunkDelayMs?: number;
   /** Where long texts and big files are worked on; default: in this thread. */

@@ -107,7 +107,7 @@ function rateOf(perToken: unknown): number | undefined {
 }
 
 /** A service as it is asked. */
-export interface AskedService {
+interface AskedService {
   readonly kind: ProviderKind;
   readonly address: string;
   readonly key: string | undefined;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 /** Resolves when a name has an address, and rejects when it has none. */
-export type KnownName = (hostname: string) => Promise<void>;
+type KnownName = (hostname: string) => Promise<void>;
 
 /**
  * Looks names up one at a time, each once for all who wait for it. Node.js looks names up in two threads, which the

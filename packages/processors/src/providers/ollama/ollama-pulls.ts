@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { OllamaRefused, ollamaFetch } from './ollama-fetch.ts';
 
 /** Where Ollama is at the moment, and how it is reached. */
-export interface ReachedOllama {
+interface ReachedOllama {
   readonly url: string;
   /** For an address that an admin entered, one that checks it. */
   readonly fetch?: typeof fetch | undefined;

@@ -11,7 +11,7 @@ export interface InstalledModel {
   readonly seesPictures: boolean;
 }
 
-export interface WatchTimes {
+interface WatchTimes {
   /** Milliseconds between two requests. */
   readonly everyMs: number;
   /** Milliseconds after which a request counts as not answered. */

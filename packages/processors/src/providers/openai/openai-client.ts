@@ -108,7 +108,7 @@ const openAiFaults = (name: string): ProviderFaults => ({
 });
 
 /** A model as the service has it. */
-export interface OpenAiModel {
+interface OpenAiModel {
   /** As the service writes it. */
   readonly name: string;
   /** Tokens of question and answer together. */
@@ -195,7 +195,7 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
 const ofOpenAi = 'https://api.openai.com/';
 
 /** US dollars. */
-export function costOf(model: Pick<OpenAiModel, 'price'> | undefined, usage: ModelUsage): number {
+function costOf(model: Pick<OpenAiModel, 'price'> | undefined, usage: ModelUsage): number {
   const { input = 0, output = 0 } = model?.price ?? {};
   return (usage.inputTokens * input + usage.outputTokens * output) / 1_000_000;
 }

@@ -17,7 +17,7 @@ export interface SlotRequest {
   readonly kind: CallKind;
 }
 
-export interface SlotsOptions {
+interface SlotsOptions {
   readonly clock: Clock;
   /** Calls that a provider is given at once, at most; 0: as many as it turns out to bear. */
   readonly answersAtOnce: (providerId: string) => number;
@@ -26,7 +26,7 @@ export interface SlotsOptions {
 }
 
 /** Of a provider, at one moment. */
-export interface SlotsOfProvider {
+interface SlotsOfProvider {
   /** Calls that it is given at once now. */
   readonly slots: number;
   /** Of these, the calls under way. */

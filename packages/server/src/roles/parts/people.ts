@@ -15,7 +15,7 @@ import type { CommandsPart } from './commands.ts';
 import { contentOf, type Storage } from './storage.ts';
 
 /** Authentication of people, and the keys of tokens and links. */
-export interface PeoplePart {
+interface PeoplePart {
   readonly vault: Vault;
   readonly tokens: Tokens;
   readonly keys: CapabilityKeys;

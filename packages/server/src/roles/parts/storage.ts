@@ -42,7 +42,7 @@ export interface Storage {
 }
 
 /** The vault, and the keys in it by which the content of the log is encrypted. */
-export interface Content {
+interface Content {
   readonly vault: Vault;
   readonly keys: KeyRing;
   /** The files that people uploaded, encrypted by these keys. */

@@ -22,7 +22,7 @@ export interface Hit<Document> {
   readonly matched: number;
 }
 
-export interface SearchIndex<Document> {
+interface SearchIndex<Document> {
   /** Every document with at least one of the words, the likeliest first, else as they came. */
   search(query: readonly string[]): Hit<Document>[];
 }
