@@ -73,7 +73,7 @@ export function compile(message: string): readonly Token[] {
 }
 
 /** Names of a message, and what is in their places. */
-export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 const compiled = new Map<string, ReturnType<typeof compile> | string>();
 
@@ -115,7 +115,7 @@ export async function inLanguage<T>(wanted: Language, make: () => T): Promise<T>
 }
 
 /** Every text waits for it: no word is shown in another language first. */
-export async function speak(language: Language): Promise<void> {
+async function speak(language: Language): Promise<void> {
   const { default: messages } = await messagesOf[language]();
   i18n.loadAndActivate({ locale: language, messages });
 }

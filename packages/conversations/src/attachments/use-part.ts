@@ -4,7 +4,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useState } from 'react';
 import { downloadPart } from './transfer.ts';
 
-export interface LoadedPart {
+interface LoadedPart {
   /** Of a picture, for as long as the component is there. */
   readonly url?: string;
   readonly text?: string;

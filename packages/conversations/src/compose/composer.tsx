@@ -105,13 +105,13 @@ const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
 const unfitted = 10_000;
 const warnAbove = 0.9 * limits.messageCharacters;
 
-export interface Composed {
+interface Composed {
   readonly content: string;
   /** Files that are uploaded. */
   readonly attachments: readonly Attachment[];
 }
 
-export interface ComposerProps {
+interface ComposerProps {
   /** Undefined: the new chat. */
   readonly roomId: string | undefined;
   readonly placeholder: string;

@@ -15,7 +15,7 @@ export interface Suggestion {
   readonly isAssistant?: true;
 }
 
-export interface MentionStart {
+interface MentionStart {
   /** Where the `@` is, in UTF-16 units. */
   readonly at: number;
   /** What has been written after it. */

@@ -39,7 +39,7 @@ import { conversations } from '../state/conversations-slice.ts';
 import { mayPinIn, mayWriteIn, rightsOf } from '../state/rights.ts';
 import type { MessageScene } from './message-context.tsx';
 
-export interface MessageContext {
+interface MessageContext {
   readonly message: Message;
   readonly scene: MessageScene;
   readonly shell: Shell;

@@ -21,7 +21,7 @@ import './message.css';
 
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
 
-export interface MessageViewProps {
+interface MessageViewProps {
   readonly message: Message;
   readonly layout: Layout;
   /** Without face and name: it continues the message above. */

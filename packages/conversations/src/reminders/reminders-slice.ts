@@ -1,7 +1,7 @@
 import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface RemindersState {
+interface RemindersState {
   /** Messages and dates of which the person was reminded, until they take them off the list. */
   readonly due: number;
 }

@@ -21,7 +21,7 @@ import type { ReactElement } from 'react';
 import { conversationActions } from '../state/actions.ts';
 
 /** What a draft that begins with `/` asks for. */
-export interface SlashTyped {
+interface SlashTyped {
   /** What is typed after the `/`. */
   readonly name: string;
   /** What follows the first space; undefined while the name is being typed. */
@@ -73,7 +73,7 @@ export interface SlashScene {
   readonly write: (text: string) => void;
 }
 
-export interface SlashCommand extends Named {
+interface SlashCommand extends Named {
   readonly icon: ReactElement;
   /** What it does, in a sentence. */
   readonly does: string;

@@ -2,7 +2,7 @@
 const longest = 20_000;
 
 /** Whose draft, and of which room; undefined: of the new chat. */
-export interface DraftKey {
+interface DraftKey {
   readonly userId: string | undefined;
   readonly roomId: string | undefined;
 }

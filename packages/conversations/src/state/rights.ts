@@ -4,7 +4,7 @@ import type { Session } from '@mach42/plugin-kit/shell.ts';
 import { participantOf, runsRoom } from './select.ts';
 
 /** What a person is offered to do with a message; the server decides. */
-export interface Rights {
+interface Rights {
   readonly edit: boolean;
   readonly remove: boolean;
   readonly react: boolean;

@@ -31,7 +31,7 @@ export function startsThread({ threadId }: Message): boolean {
   return threadId === undefined;
 }
 
-export interface RoomSections {
+interface RoomSections {
   readonly pinned: readonly Room[];
   readonly chats: readonly Room[];
   readonly rooms: readonly Room[];

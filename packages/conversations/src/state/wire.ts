@@ -4,7 +4,7 @@ import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 type Loose<Of, Key extends keyof Of> = Omit<Of, Key> & Partial<Pick<Of, Key>>;
 
 /** A message as a server may send it: its id as `id` or `_id`, its time as `timestamp` or `createdAt`. */
-export type WireMessage = Loose<Message, 'id' | '_id' | 'timestamp' | 'createdAt'>;
+type WireMessage = Loose<Message, 'id' | '_id' | 'timestamp' | 'createdAt'>;
 
 /** @throws TypeError without an id or a time */
 export function messageOf(wire: WireMessage): Message {
@@ -25,7 +25,7 @@ interface WirePerson {
 }
 
 /** A participant as a server may send it: `userId` may be the person, and the role is `member` at first. */
-export type WireParticipant = Loose<
+type WireParticipant = Loose<
   Omit<Participant, 'userId'>,
   'username' | 'firstName' | 'lastName' | 'role' | 'isBot'
 > & { readonly userId: string | WirePerson };

@@ -12,7 +12,7 @@ interface Writing {
  * The replies that are being written, beside the store: it would ask every reader of anything at
  * each piece. Here a piece is published to the readers of its reply alone, at most once a frame.
  */
-export interface Writings {
+interface Writings {
   readonly received: (piece: FrameOf<'delta'>) => void;
   readonly ended: (messageId: string) => void;
   readonly connectionLost: () => void;

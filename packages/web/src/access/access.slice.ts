@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface AccessState {
+interface AccessState {
   /** Openings of one's own content, and credentials set by others, that one has not seen since they changed. */
   readonly unseen: number;
 }

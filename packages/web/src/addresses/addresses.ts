@@ -17,7 +17,7 @@ export interface Missed {
   readonly error?: unknown;
 }
 
-export interface Arrival {
+interface Arrival {
   readonly pathname: string;
   readonly state: unknown;
   /** By Back, Forward, a link from outside or a reload. */

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 
-export interface AuthState {
+interface AuthState {
   readonly user: User | null;
   readonly token: string | null;
   readonly isAuthenticated: boolean;
@@ -61,7 +61,7 @@ export const authSlice = createSlice({
   },
 });
 
-export interface GuestState {
+interface GuestState {
   readonly token: string | null;
   readonly user: GuestUser | null;
 }

@@ -20,7 +20,7 @@ import {
   isExpired,
 } from './stored-auth.ts';
 
-export interface AuthParts {
+interface AuthParts {
   readonly store: Store<RootState>;
   readonly storage: Storage;
   readonly fetch: typeof fetch;

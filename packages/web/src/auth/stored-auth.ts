@@ -23,14 +23,14 @@ export function isExpired(token: string, now: number): boolean {
   return expiry !== undefined && expiry <= now;
 }
 
-export interface StoredAuth {
+interface StoredAuth {
   readonly token: string;
   readonly user: User;
   /** The password would not be taken today; left out: as it was. */
   readonly isWeak?: boolean;
 }
 
-export interface StoredGuest {
+interface StoredGuest {
   readonly token: string;
   readonly user: GuestUser;
 }

@@ -1,8 +1,8 @@
 import { t } from '@mach42/language/t.ts';
 
-export type Environment = 'development' | 'staging' | 'production';
+type Environment = 'development' | 'staging' | 'production';
 
-export interface Endpoints {
+interface Endpoints {
   /** Put in front of the path of a call; no slash at the end. */
   readonly api: string;
   readonly socket: string;

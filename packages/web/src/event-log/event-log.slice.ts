@@ -3,7 +3,7 @@ import { received } from '@mach42/language/received.ts';
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { LogInput } from '@mach42/plugin-kit/shell.ts';
 
-export interface EventLogState {
+interface EventLogState {
   /** Oldest first. */
   readonly entries: readonly EventLogEntry[];
   readonly open: boolean;

@@ -39,8 +39,8 @@ export function noteResponse(store: Store<RootState>, { tookMs, error }: Attempt
   if (error === undefined || error.status !== 0) store.dispatch(healthActions.answered(tookMs));
 }
 
-export type OverallHealth = 'disconnected' | 'healthy' | 'degraded' | 'error';
-export type HealthTone = 'success' | 'warning' | 'danger' | 'accent';
+type OverallHealth = 'disconnected' | 'healthy' | 'degraded' | 'error';
+type HealthTone = 'success' | 'warning' | 'danger' | 'accent';
 
 export interface HealthSnapshot {
   readonly websocket: {

@@ -4,7 +4,7 @@ import { language } from '@mach42/language/t.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 
 /** Notices that this browser is sent while no page is open; the service worker shows them. */
-export interface PushNotices {
+interface PushNotices {
   readonly isSupported: boolean;
   readonly isOn: () => Promise<boolean>;
   /** @throws ApiError, DOMException the browser, or its push service, refuses */

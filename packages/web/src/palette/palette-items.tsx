@@ -17,9 +17,9 @@ import type { ReactElement, ReactNode } from 'react';
 import type { BoundCommand } from '../shell/use-commands.ts';
 
 /** Half-open range of characters of a title. */
-export type MatchRange = readonly [from: number, to: number];
+type MatchRange = readonly [from: number, to: number];
 
-export interface PaletteMatch {
+interface PaletteMatch {
   /** Higher is better. */
   readonly score: number;
   readonly ranges: readonly MatchRange[];

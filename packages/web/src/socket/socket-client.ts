@@ -15,7 +15,7 @@ export interface LineEvents {
   readonly closed: (code: number) => void;
 }
 
-export interface SocketParts {
+interface SocketParts {
   readonly open: (events: LineEvents) => Line;
   readonly token: () => string | undefined;
   readonly now: () => number;

@@ -1,6 +1,6 @@
 import { isJson, type Json } from './layout-envelope.ts';
 
-export interface TabJson {
+interface TabJson {
   readonly type: 'tab';
   readonly id: string;
   readonly component: string;

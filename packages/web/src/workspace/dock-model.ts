@@ -13,7 +13,7 @@ import { tabOf, type RowJson, type TabSetJson } from './dock-json.ts';
  * What a tab is called where only text can be: for screen readers, and in the menu of tabs that
  * find no place.
  */
-export type NameOf = (tabId: string) => string;
+type NameOf = (tabId: string) => string;
 
 /** FlexLayout's model of a repaired dock. */
 export function createDockModel(dock: RowJson, nameOf: NameOf): Model {

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { uiActions } from './ui.slice.ts';
 
-export interface DockState {
+interface DockState {
   /** Ids of the tabs that stay until they are unpinned. */
   readonly pinned: readonly string[];
   /** Ids of the tabs that were closed here, the last one at the end. */

@@ -29,7 +29,7 @@ export const layoutVersion = 2;
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Step n lifts version n to n + 1; there is one for every version before the current one. */
-export type Migrations = Readonly<Record<number, (old: Json) => Json>>;
+type Migrations = Readonly<Record<number, (old: Json) => Json>>;
 
 export const migrations: Migrations = { 1: (old) => ({ ...old, savedAt: 0 }) };
 

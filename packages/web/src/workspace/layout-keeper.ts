@@ -47,13 +47,13 @@ export interface LayoutKeeper {
   readonly reset: () => Promise<void>;
 }
 
-export interface RestoredDock {
+interface RestoredDock {
   /** Another one for each restoring. */
   readonly key: string;
   readonly json: RowJson;
 }
 
-export interface KeeperParts {
+interface KeeperParts {
   readonly store: Store<RootState>;
   readonly plugins: readonly Plugin[];
   readonly storage: Storage;

@@ -5,7 +5,7 @@ import type { LogInput, ShellState } from '@mach42/plugin-kit/shell.ts';
 import { repairDock, tabIdsOf, tabSetOf, type RowJson } from './dock-json.ts';
 import type { ReadEnvelope, SavedView } from './layout-envelope.ts';
 
-export interface RestoredLayout {
+interface RestoredLayout {
   readonly openTabs: readonly string[];
   readonly panelVisible: boolean;
   readonly dock: RowJson;

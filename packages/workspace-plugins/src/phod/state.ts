@@ -12,7 +12,7 @@ export type PhodDialog =
   | { readonly kind: 'json'; readonly section?: string }
   | { readonly kind: 'add section' | 'export' | 'import' };
 
-export interface PhodState {
+interface PhodState {
   readonly file: PhodFile | undefined;
   readonly loading: boolean;
   readonly failure: Failure | undefined;

@@ -71,7 +71,7 @@ export function widthOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => Math.ceil(text.length * 6.7)));
 }
 
-export interface ValueAxis {
+interface ValueAxis {
   /** The value at the top. */
   readonly top: number;
   readonly ticks: readonly number[];
@@ -111,7 +111,7 @@ export function nearest(numbers: readonly number[], wanted: number): number {
   return best;
 }
 
-export interface Plot {
+interface Plot {
   /** Of the whole drawing, in pixels. */
   readonly width: number;
   readonly height: number;

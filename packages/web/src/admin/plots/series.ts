@@ -1,7 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 
 /** One line or one set of bars; null where nothing was measured. */
-export interface Series {
+interface Series {
   readonly name: string;
   readonly values: readonly (number | null)[];
 }

@@ -8,7 +8,7 @@ import { t } from '@mach42/language/t.ts';
 /** The text; a service that is not ours may answer nothing else. */
 export type ReadSession = Pick<SessionContent, 'content'> & Partial<SessionContent>;
 
-export type SessionState =
+type SessionState =
   | { readonly at: 'loading' }
   | { readonly at: 'shown'; readonly session: ReadSession }
   | { readonly at: 'failed'; readonly failure: Failure };

@@ -16,7 +16,7 @@ export const listAllJobs = listJobs as Call as Call<{
 export type StateFilter = JobStatus | 'parked' | 'all';
 
 /** Younger or older than so many hours. */
-export const ages = {
+const ages = {
   any: undefined,
   'last-hour': { hours: 1, older: false },
   'last-day': { hours: 24, older: false },

@@ -1,7 +1,7 @@
 import type { ChosenModel, FoundModel } from '@mach42/contracts/providers/schemas.ts';
 import type { audiences } from './texts.ts';
 
-export type Audience = (typeof audiences)[number]['value'];
+type Audience = (typeof audiences)[number]['value'];
 
 const roles: Readonly<Record<Audience, ChosenModel['roles']>> = {
   admins: ['admin'],

@@ -3,7 +3,7 @@ import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 
-export interface Check {
+interface Check {
   readonly title: string;
   readonly detail: string;
   readonly passed: boolean;

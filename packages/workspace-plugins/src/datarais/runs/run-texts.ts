@@ -53,7 +53,7 @@ export const operationsText = (operations: number): string =>
     count: whole.format(operations),
   });
 
-export interface ChecksText {
+interface ChecksText {
   /** `6 passed`, `5 passed, 1 needs a look`. */
   readonly sum: string;
   /** Titles of the failed checks. */
@@ -81,7 +81,7 @@ export function providerText({ calls }: EntryRun): string | undefined {
   return calls === null ? undefined : providerName(calls.provider);
 }
 
-export interface Standing {
+interface Standing {
   readonly label: string;
   readonly tone: ChipTone;
 }

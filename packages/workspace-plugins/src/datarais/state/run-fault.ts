@@ -19,7 +19,7 @@ interface RunInput {
   readonly instructions: string;
 }
 
-export interface ScreenFault {
+interface ScreenFault {
   /** What is about the model leads to the others. */
   readonly about: 'model' | 'run';
   readonly text: string;

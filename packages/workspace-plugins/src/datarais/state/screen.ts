@@ -5,7 +5,7 @@ import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 
-export type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
+type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
 
 /** Through the queue, by a local model, or by a cloud AI. */
 export type Route = 'queue' | 'direct' | 'cloud';
@@ -56,7 +56,7 @@ export interface Review {
 }
 
 /** Someone saved another version since the proposal was made. */
-export interface Conflict {
+interface Conflict {
   readonly current: PhodFile;
 }
 
@@ -64,7 +64,7 @@ export interface Conflict {
 export type TabName = 'entry' | 'phod' | 'instructions' | 'new-phod' | 'changes' | 'runs';
 
 /** A further run that is being asked for. */
-export interface Trying {
+interface Trying {
   readonly isSending: boolean;
   /** Why the last attempt was refused. */
   readonly fault: string | undefined;

@@ -46,7 +46,7 @@ function extents(rows: readonly Row[]): Map<Spot, readonly [first: number, last:
   return found;
 }
 
-export type ChangeCounts = Readonly<Record<ChangeKind, number>>;
+type ChangeCounts = Readonly<Record<ChangeKind, number>>;
 
 export function countChanges(changes: readonly Change[]): ChangeCounts {
   const counts = { modified: 0, added: 0, removed: 0 };

@@ -14,7 +14,7 @@ export function useShownData(): BriefData | undefined {
 }
 
 /** Changes values of the file; see `changeValues`. */
-export type Edit = (ops: readonly PhodOperation[], summary: string, madeOn?: BriefData) => void;
+type Edit = (ops: readonly PhodOperation[], summary: string, madeOn?: BriefData) => void;
 
 export function useEdit(): Edit {
   const shell = useShell();

@@ -5,7 +5,7 @@ const sectionIds = ['privateChats', 'directMessages', 'rooms', 'forums', 'partic
 export type SectionId = (typeof sectionIds)[number] | 'archived';
 
 /** What the rooms workspace shows; its content is the state of the conversations. */
-export interface RoomsView {
+interface RoomsView {
   readonly closedSections: readonly SectionId[];
   /** A private chat that was chosen in the sidebar. */
   readonly privateChatId: string | undefined;
@@ -81,7 +81,7 @@ export const roomsViewSlice = createSlice({
 export const roomsView = roomsViewSlice.actions;
 
 /** What a reload finds again. */
-export type SavedRoomsView = Pick<RoomsView, 'closedSections'>;
+type SavedRoomsView = Pick<RoomsView, 'closedSections'>;
 
 export function savedView({ closedSections }: RoomsView): SavedRoomsView {
   return { closedSections };

@@ -2,7 +2,7 @@ import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { levelOf } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 
-export interface Sections {
+interface Sections {
   readonly privateChats: readonly Room[];
   readonly directMessages: readonly Room[];
   readonly rooms: readonly Room[];

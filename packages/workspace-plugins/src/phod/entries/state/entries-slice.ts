@@ -5,12 +5,12 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { entryAsked } from '../../actions.ts';
 
 /** What a person writes; kept while they look at something else. */
-export interface Draft {
+interface Draft {
   readonly title: string;
   readonly content: string;
 }
 
-export interface EntriesState {
+interface EntriesState {
   /** Newest first; with the discarded ones once they were requested or reported. */
   readonly entries: readonly Entry[];
   readonly loading: boolean;

@@ -2,7 +2,7 @@ import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.
 import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 
-export interface EntryGroups {
+interface EntryGroups {
   readonly pending: readonly Entry[];
   /** Processed ones, and those with which something is wrong. */
   readonly done: readonly Entry[];

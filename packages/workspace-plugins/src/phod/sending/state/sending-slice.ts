@@ -8,7 +8,7 @@ import {
 import { patched } from '@mach42/plugin-kit/reads/reads.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface SendingState {
+interface SendingState {
   /** Chosen here, and not saved yet. */
   readonly waiting: SendPolicies;
   /** The section of which the person is asked whether it is to be sent in full. */
