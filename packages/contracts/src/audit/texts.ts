@@ -2,7 +2,7 @@ import { t } from '@mach42/language/t.ts';
 import type { Credential } from './schemas.ts';
 
 /** The names of the credentials within a sentence. */
-export const credentialNames: { readonly [C in Credential]: string } = {
+const credentialNames: { readonly [C in Credential]: string } = {
   password: t('password'),
   secret: t('secret word'),
 };

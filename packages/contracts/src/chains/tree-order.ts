@@ -1,10 +1,10 @@
 /** What an item follows from, if that is among the others. */
-export interface Caused {
+interface Caused {
   readonly id: string;
   readonly cause: string | null | undefined;
 }
 
-export interface InTree<One> {
+interface InTree<One> {
   readonly one: One;
   /** How many of the items led to it, one after the other. */
   readonly depth: number;

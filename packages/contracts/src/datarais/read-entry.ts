@@ -3,7 +3,7 @@ import type { Attachment } from '../attachments/schemas.ts';
 import type { Entry, EntryMetadata } from './schemas.ts';
 
 /** The status of an entry for its reader; any other status of the server is an error. */
-export type EntryStanding = 'pending' | 'processed' | 'error';
+type EntryStanding = 'pending' | 'processed' | 'error';
 
 export function standingOf({ status }: { readonly status: string }): EntryStanding {
   return status === 'pending' || status === 'processed' ? status : 'error';

@@ -2,7 +2,7 @@ import { t, inLanguage } from '@mach42/language/t.ts';
 import type { MessageLanguage } from './schemas.ts';
 
 /** A message as it is sent: plain text, and the same as HTML. */
-export interface FormedLetter {
+interface FormedLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -8,7 +8,7 @@ export type Wish = (typeof wishes)[number];
 
 const Reason = Type.String({ maxLength: 500 });
 
-export const ForgettingStatus = OneOf([
+const ForgettingStatus = OneOf([
   'requested',
   'withdrawn',
   /** The log has content of the person in the clear. */
@@ -18,7 +18,7 @@ export const ForgettingStatus = OneOf([
   /** There is a legal hold, and no request. */
   'none',
 ]);
-export type ForgettingStatus = Static<typeof ForgettingStatus>;
+type ForgettingStatus = Static<typeof ForgettingStatus>;
 
 /** A request to forget a person, or a legal hold on one, for admins. */
 export const ForgettingView = Type.Object({

@@ -123,7 +123,7 @@ export const HealthHistory = Type.Object({
 });
 export type HealthHistory = Static<typeof HealthHistory>;
 
-export const ParkedEvent = Type.Object({
+const ParkedEvent = Type.Object({
   position: Type.String(),
   /** Later events of the same key wait for it. */
   key: Type.String(),
@@ -135,14 +135,14 @@ export const ParkedEvent = Type.Object({
   /** Where in the program it failed; empty where it did not fail there. */
   stack: Type.String(),
 });
-export type ParkedEvent = Static<typeof ParkedEvent>;
+type ParkedEvent = Static<typeof ParkedEvent>;
 
 /** `rebuilding`: far behind. */
 export const ProjectionState = OneOf(['live', 'rebuilding', 'failed', 'stopped']);
 export type ProjectionState = Static<typeof ProjectionState>;
 
 /** A table whose rows in use differ from those after a rebuild. */
-export const DifferentTable = Type.Object({
+const DifferentTable = Type.Object({
   name: Type.String(),
   /** Rows in use. */
   rows: Type.Integer(),
@@ -151,7 +151,7 @@ export const DifferentTable = Type.Object({
   extra: Type.Integer(),
   changed: Type.Integer(),
 });
-export type DifferentTable = Static<typeof DifferentTable>;
+type DifferentTable = Static<typeof DifferentTable>;
 
 /** The rows in use beside those after a rebuild, at the same position of the log. */
 export const RebuildComparison = Type.Object({
@@ -165,7 +165,7 @@ export const RebuildComparison = Type.Object({
 export type RebuildComparison = Static<typeof RebuildComparison>;
 
 /** What a rebuild under way does; `compared`: it waits for a decision; `removing`: it was aborted. */
-export const RebuildPhase = OneOf([
+const RebuildPhase = OneOf([
   'building',
   'paused',
   'comparing',
@@ -173,7 +173,7 @@ export const RebuildPhase = OneOf([
   'switching',
   'removing',
 ]);
-export type RebuildPhase = Static<typeof RebuildPhase>;
+type RebuildPhase = Static<typeof RebuildPhase>;
 
 /** `compare`: the new read models are used only after someone has seen how they differ. */
 export const RebuildMode = OneOf(['switch', 'compare']);

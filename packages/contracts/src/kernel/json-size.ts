@@ -1,5 +1,5 @@
 /** What bounds how long it takes to read a JSON text. */
-export interface JsonBounds {
+interface JsonBounds {
   /** Values, lists and objects. */
   readonly values: number;
   /** Names of fields: reading one that differs from all others costs a hundred times as much as reading a number. */

@@ -35,7 +35,7 @@ export function truncateMessage(content: string): string | undefined {
     .trimEnd();
 }
 
-export interface SplitAnswer {
+interface SplitAnswer {
   /** What is shown. */
   readonly content: string;
   /** The text in think tags; '' when there was none. */

@@ -19,25 +19,17 @@ export const MessageStatus = OneOf([
 ]);
 export type MessageStatus = Static<typeof MessageStatus>;
 
-export const MessageSender = Type.Object({
+const MessageSender = Type.Object({
   userId: Id,
   username: Type.String(),
   isBot: Type.Boolean(),
   isGuest: Type.Boolean(),
 });
-export type MessageSender = Static<typeof MessageSender>;
+type MessageSender = Static<typeof MessageSender>;
 
 /** In rooms a message may also say what it carries. */
-export const MetadataType = OneOf([
-  'text',
-  'system',
-  'ai_response',
-  'assistant',
-  'image',
-  'file',
-  'user',
-]);
-export type MetadataType = Static<typeof MetadataType>;
+const MetadataType = OneOf(['text', 'system', 'ai_response', 'assistant', 'image', 'file', 'user']);
+type MetadataType = Static<typeof MetadataType>;
 
 export const MessageMetadata = Type.Object({
   status: MessageStatus,

@@ -34,7 +34,7 @@ export function calledModel<M extends Named>(content: string, models: readonly M
   return undefined;
 }
 
-export interface ModelHeading {
+interface ModelHeading {
   readonly name: string;
   readonly subtitle: string;
 }

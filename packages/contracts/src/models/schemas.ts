@@ -108,7 +108,7 @@ export const LedgerRow = Type.Object({
 export type LedgerRow = Static<typeof LedgerRow>;
 
 /** `YYYY-MM`, UTC. */
-export const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7 });
+const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7 });
 
 const Word = Type.String({ minLength: 1, maxLength: limits.providers.modelIdCharacters });
 

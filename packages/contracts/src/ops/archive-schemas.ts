@@ -15,7 +15,7 @@ export const SegmentView = Type.Object({
 export type SegmentView = Static<typeof SegmentView>;
 
 /** Why an archiving failed: no room on the disk, content in the clear, a damaged log, or what the log of the server says. */
-export const archiveProblems = ['disk', 'content', 'damaged', 'other'] as const;
+const archiveProblems = ['disk', 'content', 'damaged', 'other'] as const;
 export type ArchiveProblem = (typeof archiveProblems)[number];
 
 /** What is archived at the moment, or was last, by this process. */

@@ -5,7 +5,7 @@ import { closed, Nullable, OneOf, Time } from '../kernel/schema.ts';
 export const mostBackups = 1_000;
 
 /** The folder of a backup: never a path. */
-export const BackupName = Type.String({
+const BackupName = Type.String({
   maxLength: 100,
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$',
 });

@@ -20,13 +20,13 @@ export const LogEventParams = Type.Object({ eventId: Id }, closed);
 export type LogEventParams = Static<typeof LogEventParams>;
 
 /** A projector that handles an event, with the tables that it writes. */
-export const HandledBy = Type.Object({
+const HandledBy = Type.Object({
   projector: Type.String(),
   tables: Type.Array(Type.String()),
   /** Whether it could not apply the event, or the event waits for one that it could not. */
   isParked: Type.Boolean(),
 });
-export type HandledBy = Static<typeof HandledBy>;
+type HandledBy = Static<typeof HandledBy>;
 
 /** Who received a change over their sockets; whom it names is an id. */
 export const SentTo = Type.Object({
@@ -47,13 +47,13 @@ export const ChainedEvent = Type.Object({
 export type ChainedEvent = Static<typeof ChainedEvent>;
 
 /** A field of an event: its name, what kind of value it has, and how large that is; never the value. */
-export const EventField = Type.Object({
+const EventField = Type.Object({
   name: Type.String(),
   kind: Type.String(),
   /** Of its JSON, in UTF-8. */
   bytes: Type.Integer(),
 });
-export type EventField = Static<typeof EventField>;
+type EventField = Static<typeof EventField>;
 
 /** What is known of one stored event without its content, and of everything that its request led to. */
 export const LogEvent = Type.Object({

@@ -9,13 +9,13 @@ const Reason = Type.String({ maxLength: opsReasonLength.most });
 export const mostResolved = 100;
 
 /** A projector that could not apply an event, and why, without anything that a person wrote. */
-export const ParkedFor = Type.Object({
+const ParkedFor = Type.Object({
   projector: Type.String(),
   error: Type.String(),
   /** Where in the program it failed; empty where it did not fail there. */
   stack: Type.String(),
 });
-export type ParkedFor = Static<typeof ParkedFor>;
+type ParkedFor = Static<typeof ParkedFor>;
 
 /** An event that projectors could not apply. Events that only wait for it are counted in `waiting`. */
 export const ParkedEventView = Type.Object({

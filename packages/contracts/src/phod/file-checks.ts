@@ -7,7 +7,7 @@ import { leavesOf } from '@mach42/json-document/pointer.ts';
 import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
 import type { BriefData } from './schemas.ts';
 
-export interface FileToCheck {
+interface FileToCheck {
   readonly entryText: string;
   readonly base: BriefData;
   readonly proposed: BriefData;

@@ -5,7 +5,7 @@ import type { BriefData } from './schemas.ts';
 import { phodTexts } from './texts.ts';
 
 /** Why a file cannot be saved. */
-export interface FileFault {
+interface FileFault {
   readonly pointer: Pointer;
   readonly message: string;
 }

@@ -11,7 +11,7 @@ import { phodTexts } from './texts.ts';
 import { fieldOf, isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { childOf, type Pointer } from '@mach42/json-document/pointer.ts';
 
-export type Added =
+type Added =
   | { readonly ok: true; readonly op: PhodOperation }
   /** `field`: which one is to be corrected, where it is one. */
   | { readonly ok: false; readonly error: string; readonly field?: string };

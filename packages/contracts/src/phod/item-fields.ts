@@ -2,7 +2,7 @@ import { termOfKey, type Addition } from './sections.ts';
 import { phodTexts } from './texts.ts';
 
 /** How the value of a field is entered. */
-export type FieldForm = 'line' | 'text' | 'date' | 'time' | 'choice';
+type FieldForm = 'line' | 'text' | 'date' | 'time' | 'choice';
 
 export interface ItemField {
   readonly name: string;

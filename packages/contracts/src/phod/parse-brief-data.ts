@@ -3,7 +3,7 @@ import { parseDocument, type TextFault } from '@mach42/json-document/tolerant/pa
 import type { BriefData } from './schemas.ts';
 import { phodTexts } from './texts.ts';
 
-export type ParsedBriefData =
+type ParsedBriefData =
   | { readonly ok: true; readonly briefData: BriefData }
   | { readonly ok: false; readonly fault: TextFault; readonly error: string };
 

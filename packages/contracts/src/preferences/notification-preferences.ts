@@ -20,7 +20,7 @@ export interface DigestWish {
 }
 
 /** What of the display preferences decides of what a person is notified, and when. */
-export interface NotificationPreferences {
+interface NotificationPreferences {
   readonly notificationLevel: NotificationLevel;
   /** By room id, for rooms in which it is another one. */
   readonly roomLevels: Readonly<Record<string, NotificationLevel>>;

@@ -3,7 +3,7 @@ import type { ProviderKind } from './presets.ts';
 import { providerTexts } from './texts.ts';
 
 /** An address that can be stored, or why it cannot. */
-export type CheckedAddress =
+type CheckedAddress =
   | { readonly address: string; readonly fault?: never }
   | { readonly fault: string; readonly address?: never };
 

@@ -6,9 +6,9 @@ import { providerKinds } from './presets.ts';
 
 const of = limits.providers;
 
-export const ProviderKind = OneOf(providerKinds);
+const ProviderKind = OneOf(providerKinds);
 
-export const ProviderId = Type.String({
+const ProviderId = Type.String({
   pattern: '^[a-z][a-z0-9-]*$',
   maxLength: of.idCharacters,
 });

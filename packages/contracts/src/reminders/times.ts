@@ -69,7 +69,7 @@ const isoDay = /^\d{4}-\d{2}-\d{2}/;
 const isoTime = /^(?:[01]\d|2[0-3]):[0-5]\d/;
 
 /** What the dates of a file come to: what is due within a stretch of days, and the next day after it. */
-export interface DatedDays {
+interface DatedDays {
   /** By day and time; of more than fit, the first. */
   readonly items: readonly DatedItem[];
   readonly nextDay: string | null;

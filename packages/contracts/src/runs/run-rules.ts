@@ -22,7 +22,7 @@ export const runTexts = {
 type Model = Pick<CatalogueModel, 'type' | 'provider'>;
 
 /** A fault, and the field that has it. */
-export interface RunFault {
+interface RunFault {
   readonly field: 'modelId' | 'entryId' | 'instructions';
   readonly text: string;
 }

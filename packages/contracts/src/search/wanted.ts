@@ -1,7 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 
 /** Kinds of what can be found, by the word that `in:` takes. */
-export const searchSources = {
+const searchSources = {
   messages: 'messages',
   chats: 'messages',
   file: 'phod',

@@ -26,7 +26,7 @@ export function gptTwin<Shape extends CallShape>(call: Call<Shape>, slug: string
   return { ...call, path: call.path.replace('/temp-chat/', `/temp-${slug}-gpt/`) };
 }
 
-export interface SessionPage {
+interface SessionPage {
   readonly key: string;
   /** The address has the product's own name: `/{product}-gpt/{key}` instead of `/chat/{key}`. */
   readonly isGpt: boolean;
@@ -58,7 +58,7 @@ export type KeptSession = Pick<
   'id' | 'kind' | 'title' | 'modelId' | 'roomId' | 'masked' | 'startTime' | 'expiresAt'
 >;
 
-export interface Linking {
+interface Linking {
   readonly key: string;
   /** Such as `https://workspace.example.org`. */
   readonly origin: string;

@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
 
-export type DiffLineKind = 'unchanged' | 'modified' | 'added' | 'removed';
+type DiffLineKind = 'unchanged' | 'modified' | 'added' | 'removed';
 
-export interface DiffLine {
+interface DiffLine {
   readonly kind: DiffLineKind;
   readonly text: string;
 }
@@ -129,7 +129,7 @@ function wordsOf(line: string): Set<string> {
 }
 
 /** A line of a text, and the version that brought it as it is. */
-export interface BlamedLine {
+interface BlamedLine {
   readonly text: string;
   readonly version: number;
 }

@@ -1,7 +1,7 @@
 import { isFields, isList } from '../json-value.ts';
 import { parsePointer, type Pointer } from '../pointer.ts';
 
-export interface PrettyLine {
+interface PrettyLine {
   readonly text: string;
   /** In the whole document, from 1. */
   readonly number: number;

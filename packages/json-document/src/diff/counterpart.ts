@@ -3,14 +3,14 @@ import { alignLists } from './list-alignment.ts';
 import { parsePointer, toIndex, toPointer, type Pointer } from '../pointer.ts';
 
 /** An older and a newer file. */
-export interface FilePair {
+interface FilePair {
   readonly before: unknown;
   readonly after: unknown;
 }
 
 type Side = keyof FilePair;
 
-export interface Counterpart {
+interface Counterpart {
   /** The given pointer, or the outermost one around it without a counterpart. */
   readonly pointer: Pointer;
   /** Its pointer in the other file, or the one it would have. */

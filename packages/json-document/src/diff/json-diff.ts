@@ -21,7 +21,7 @@ export function diffJson(from: unknown, to: unknown): Operation[] {
  */
 export const diffFiles = (from: unknown, to: unknown): Operation[] => compareFiles(from, to).ops;
 
-export interface FileDifference {
+interface FileDifference {
   /** As `diffJson` finds them. */
   readonly exact: Operation[];
   /** As `diffFiles` answers them. */

@@ -3,7 +3,7 @@ import { DiffEffort } from './diff-effort.ts';
 import { similarity, valuesOf } from './similarity.ts';
 
 /** How the items of one list become those of another, from left to right. */
-export type AlignmentStep =
+type AlignmentStep =
   | { readonly kind: 'same'; readonly count: number }
   | { readonly kind: 'changed'; readonly from: unknown; readonly to: unknown }
   | { readonly kind: 'removed'; readonly item: unknown }

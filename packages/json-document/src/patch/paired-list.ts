@@ -60,13 +60,13 @@ export class PairedList<Item extends PairedItem> {
   }
 }
 
-export interface Found<Item> {
+interface Found<Item> {
   readonly item: Item;
   readonly before: Counts;
 }
 
 /** By side. */
-export type Counts = readonly [first: number, second: number, both: number];
+type Counts = readonly [first: number, second: number, both: number];
 
 interface Node<Item> {
   readonly counts: Counts;

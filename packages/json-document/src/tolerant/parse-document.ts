@@ -5,7 +5,7 @@ import { skipBlank, endOfComment, standsForMore, beginsString, readString } from
 /** `empty`: there is no text; `no-object`: JSON, but neither an object nor a list. */
 export type TextFault = JsonFault | 'empty' | 'no-object';
 
-export type ParsedDocument =
+type ParsedDocument =
   | { readonly ok: true; readonly document: JsonFields }
   | { readonly ok: false; readonly fault: TextFault };
 

@@ -1,4 +1,4 @@
-export interface ReadString {
+interface ReadString {
   readonly value: string;
   /** Index behind its closing quote. */
   readonly end: number;
