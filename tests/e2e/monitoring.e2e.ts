@@ -49,6 +49,7 @@ describe('the admin area', () => {
       'Parked Events': 'operations/parked',
       'Log Explorer': 'operations/log',
       'Time Travel': 'operations/time-travel',
+      Replay: 'operations/replay',
       Forgetting: 'operations/forgetting',
       Backups: 'operations/backups',
       Archive: 'operations/archive',

@@ -89,6 +89,8 @@ export interface TravelPort {
     readonly adminId: string;
     readonly position: number;
     readonly expiresAt: string;
+    /** How many events are applied one by one; 0: it is no replay. */
+    readonly steps: number;
   }): void;
   end(): Promise<void>;
 }

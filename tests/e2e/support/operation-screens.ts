@@ -28,6 +28,7 @@ export const operationScreens: readonly Screen[] = [
   page('Parked Events', 'operations/parked', read),
   page('Log Explorer', 'operations/log', read),
   page('Time Travel', 'operations/time-travel', read),
+  page('Replay', 'operations/replay', read),
   page('Forgetting', 'operations/forgetting', read),
   page('Backups', 'operations/backups', read),
   page('Verification', 'operations/verification', read),

@@ -1,5 +1,10 @@
-import { beginTimeTravel, endTimeTravel } from '@mach42/contracts/ops/calls.ts';
-import { TimeTravel, TimeTravelBody, timeTravelSeconds } from '@mach42/contracts/ops/schemas.ts';
+import { beginReplay, beginTimeTravel, endTimeTravel } from '@mach42/contracts/ops/calls.ts';
+import {
+  ReplayBody,
+  TimeTravel,
+  TimeTravelBody,
+  timeTravelSeconds,
+} from '@mach42/contracts/ops/schemas.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
@@ -9,7 +14,7 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
-import { callingOf, partOf, secondsAfter } from '../http/calling.ts';
+import { callingOf, partOf, secondsAfter, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadUser } from '../users/load-user.ts';
 
@@ -29,45 +34,68 @@ export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
       summary:
         'Builds the read models as they were, to see them as one person did; recorded with the reason, also for that person.',
     },
-    async (request) => {
-      if (timeTravel === undefined) throw new HttpRefusal('UNAVAILABLE', timeTravelTexts.notHere);
-      if (isBeginning || timeTravel.current !== undefined) throw underWay();
-      isBeginning = true;
-      try {
-        const { userId, reason: given, ...when } = request.body;
-        const { actor, at, origin } = callingOf(request, now);
-        const reason = requireReason(given);
-        await loadUser(commands, userId);
-        const position = await positionOf(when);
-        if (!(await timeTravel.hasRoom()))
-          throw new HttpRefusal('UNAVAILABLE', timeTravelTexts.noRoom);
-        const travelId = newId();
-        const expiresAt = secondsAfter(at, timeTravelSeconds);
-        const data = { travelId, userId, position, reason, expiresAt };
-        const command = { type: 'BeginTimeTravel', data, actor, at } as const;
-        const begun = await commands.execute(
-          timeTravelDecider,
-          travelId,
-          command,
-          partOf(origin, travelId),
-        );
-        // The person reads it before anything is there to be read.
-        if (userId !== actor.id) {
-          const ref = String(position);
-          const read = { openingId: newId(), userId, kind: 'past', ref, reason } as const;
-          const reading = { type: 'ReadOnce', data: read, actor, at } as const;
-          await commands.execute(accessDecider, userId, reading, partOf(origin, userId));
-        }
-        const travel = { travelId, userId, adminId: actor.id, position, expiresAt };
-        timeTravel.begin(travel);
-        const { travelId: id, ...rest } = travel;
-        const state = { state: 'building', events: 0, problem: null } as const;
-        return { answer: { data: { id, ...rest, ...state } }, position: begun.position };
-      } finally {
-        isBeginning = false;
-      }
+    (request) => begin(callingOf(request, now), request.body, 0),
+  );
+
+  route(
+    app,
+    beginReplay,
+    {
+      body: ReplayBody,
+      answer: { data: TimeTravel },
+      access: 'admins',
+      summary:
+        'Applies the log up to an event, the last events one by one, beside the workspace; recorded with the reason.',
+    },
+    (request) => {
+      const { events, ...wanted } = request.body;
+      const calling = callingOf(request, now);
+      // It shows rows of no one: the admin who begins it is the person of it.
+      return begin(calling, { ...wanted, userId: calling.actor.id }, events);
     },
   );
+
+  async function begin(
+    { actor, at, origin }: Calling,
+    { userId, reason: given, ...when }: TimeTravelBody,
+    steps: number,
+  ) {
+    if (timeTravel === undefined) throw new HttpRefusal('UNAVAILABLE', timeTravelTexts.notHere);
+    if (isBeginning || timeTravel.current !== undefined) throw underWay();
+    isBeginning = true;
+    try {
+      const reason = requireReason(given);
+      await loadUser(commands, userId);
+      const position = await positionOf(when);
+      if (!(await timeTravel.hasRoom()))
+        throw new HttpRefusal('UNAVAILABLE', timeTravelTexts.noRoom);
+      const travelId = newId();
+      const expiresAt = secondsAfter(at, timeTravelSeconds);
+      const data = { travelId, userId, position, reason, expiresAt };
+      const command = { type: 'BeginTimeTravel', data, actor, at } as const;
+      const begun = await commands.execute(
+        timeTravelDecider,
+        travelId,
+        command,
+        partOf(origin, travelId),
+      );
+      // The person reads it before anything is there to be read.
+      if (userId !== actor.id) {
+        const ref = String(position);
+        const read = { openingId: newId(), userId, kind: 'past', ref, reason } as const;
+        const reading = { type: 'ReadOnce', data: read, actor, at } as const;
+        await commands.execute(accessDecider, userId, reading, partOf(origin, userId));
+      }
+      const travel = { travelId, userId, adminId: actor.id, position, expiresAt };
+      timeTravel.begin({ ...travel, steps });
+      const { travelId: id, ...rest } = travel;
+      const state = { state: 'building', events: 0, problem: null } as const;
+      const view: TimeTravel = { id, ...rest, ...state, isReplay: steps > 0 };
+      return { answer: { data: view }, position: begun.position };
+    } finally {
+      isBeginning = false;
+    }
+  }
 
   route(
     app,

@@ -92,4 +92,21 @@ describe('a look at an earlier time', () => {
     expect((await begin()).status).toBe(503);
     expect(begun).toEqual([]);
   });
+
+  it('[OC9] is a replay of the last events, for active admins and under the same terms', async () => {
+    const replay = (by = api.ada, change: object = {}) =>
+      by.post('/api/ops/replay', { position: 42, events: 20, reason, ...change });
+    for (const other of [api.dana, api.mo, api.visitor])
+      expect((await replay(other)).status).toBe(403);
+    for (const change of [{ events: 0 }, { events: 201 }, { reason: 'Because' }])
+      expect((await replay(api.ada, change)).status).toBe(400);
+    expect(begun).toEqual([]);
+    const { status, body } = await replay();
+    const { id } = body.data as { id: string };
+    const about = { userId: api.ada.id, adminId: api.ada.id, position: 42 };
+    expect([status, body.data]).toMatchObject([200, { ...about, isReplay: true }]);
+    expect(begun).toMatchObject([{ travelId: id, steps: 20, ...about }]);
+    expect(await recorded(id)).toMatchObject([['TimeTravelBegun', { ...about, reason }]]);
+    expect((await begin()).status).toBe(409);
+  });
 });

@@ -19,6 +19,8 @@ import type {
   SkipBody,
   PastRoom,
   PastRoomParams,
+  Replay,
+  ReplayBody,
   TimeTravel,
   TimeTravelBody,
 } from './schemas.ts';
@@ -131,6 +133,17 @@ export const beginTimeTravel = call<{ body: TimeTravelBody; answer: { data: Time
 export const endTimeTravel = call<{ answer: object }>('POST', `${timeTravelPath}/end`);
 /** Null: none is under way. */
 export const readTimeTravel = call<{ answer: { data: TimeTravel | null } }>('GET', timeTravelPath);
+
+const replayPath = '/api/ops/replay';
+
+/** A look at an earlier time that notes which rows the last events changed; `endTimeTravel` ends it. */
+export const beginReplay = call<{ body: ReplayBody; answer: { data: TimeTravel } }>(
+  'POST',
+  replayPath,
+  { cost: costs.heavy },
+);
+/** To the admin who began it. Null: none is under way. */
+export const readReplay = call<{ answer: { data: Replay | null } }>('GET', replayPath);
 
 // Everything below is answered to the admin who began it, while it is open.
 

@@ -137,6 +137,46 @@ export const TimeTravelBody = Type.Object(
 );
 export type TimeTravelBody = Static<typeof TimeTravelBody>;
 
+/** Greatest number of events that a replay applies one by one. */
+export const mostReplayed = 200;
+
+/** The events up to a time or a position are applied, and the last of them one by one. */
+export const ReplayBody = Type.Object(
+  {
+    at: Type.Optional(Time),
+    position: Type.Optional(PositionNumber),
+    /** How many of the last events are applied one by one. */
+    events: Type.Integer({ minimum: 1, maximum: mostReplayed }),
+    reason: Type.String({ maxLength: opsReasonLength.most }),
+  },
+  closed,
+);
+export type ReplayBody = Static<typeof ReplayBody>;
+
+/** A row that an event changed: which it is, and never what is in it. */
+export const ReplayedRow = Type.Object({
+  table: Type.String(),
+  change: OneOf(['inserted', 'updated', 'deleted']),
+  /** The parts of its key that are ids or numbers; `*` for another one. */
+  key: Type.Array(Type.String()),
+  /** Names of the columns that an update changed. */
+  columns: Type.Array(Type.String()),
+});
+export type ReplayedRow = Static<typeof ReplayedRow>;
+
+export const ReplayedStep = Type.Object({
+  position: Type.Integer(),
+  eventId: Type.String(),
+  type: Type.String(),
+  stream: Type.String(),
+  occurredAt: Time,
+  /** The first of the rows that it changed. */
+  rows: Type.Array(ReplayedRow),
+  /** How many it changed. */
+  rowCount: Type.Integer(),
+});
+export type ReplayedStep = Static<typeof ReplayedStep>;
+
 const TimeTravelState = OneOf(['building', 'open', 'failed']);
 type TimeTravelState = Static<typeof TimeTravelState>;
 
@@ -153,8 +193,17 @@ export const TimeTravel = Type.Object({
   events: Type.Integer(),
   /** Why it failed. */
   problem: Nullable(Type.String()),
+  /** A replay has steps, and shows the workspace to no one. */
+  isReplay: Type.Boolean(),
 });
 export type TimeTravel = Static<typeof TimeTravel>;
+
+export const Replay = Type.Object({
+  travel: TimeTravel,
+  /** In the order of the log; those that were applied so far. */
+  steps: Type.Array(ReplayedStep),
+});
+export type Replay = Static<typeof Replay>;
 
 /** A room as it was, in a list. */
 export const PastRoom = Type.Object({

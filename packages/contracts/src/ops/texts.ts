@@ -111,6 +111,16 @@ export const timeTravelTexts = {
   ended: t('It was ended, and its files are removed.'),
 } as const;
 
+/** Of a replay event by event. */
+export const replayTexts = {
+  title: t('Replay'),
+  intro: t(
+    'The log is applied again beside the workspace, and the last events one by one: of each you see which rows it changed, and never what is in them. Nothing of the workspace changes. The audit keeps your reason.',
+  ),
+  begun: t('The replay has begun.'),
+  ended: t('The replay was ended, and its files are removed.'),
+} as const;
+
 export const keyTexts = {
   title: t('Keys'),
   intro: t(

@@ -7,7 +7,7 @@ import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
-import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
+import type { ReplayedStep, TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import type { ModelPull, ProvidersView } from '@mach42/contracts/providers/schemas.ts';
@@ -113,6 +113,8 @@ export interface FileFigures {
 
 export interface PastWorkspace {
   readonly travel: TimeTravel;
+  /** Of a replay. */
+  readonly steps: readonly ReplayedStep[];
   readonly db: Reader | undefined;
 }
 

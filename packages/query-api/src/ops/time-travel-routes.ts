@@ -9,9 +9,10 @@ import {
   pastPhod,
   pastRooms,
   pastVersions,
+  readReplay,
   readTimeTravel,
 } from '@mach42/contracts/ops/calls.ts';
-import { PastRoom, PastRoomParams, TimeTravel } from '@mach42/contracts/ops/schemas.ts';
+import { PastRoom, PastRoomParams, Replay, TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import {
   PhodFile,
@@ -46,7 +47,8 @@ export function timeTravelRoutes(
   /** @throws HttpRefusal none is open, or another admin opened it */
   function opened(adminId: string) {
     const { travel } = past() ?? {};
-    if (travel === undefined) throw new HttpRefusal('NOT_FOUND', timeTravelTexts.none);
+    if (travel === undefined || travel.isReplay)
+      throw new HttpRefusal('NOT_FOUND', timeTravelTexts.none);
     if (travel.adminId !== adminId) throw new HttpRefusal('FORBIDDEN', timeTravelTexts.notYours);
     const db = past()?.db;
     if (db === undefined) throw new HttpRefusal('CONFLICT', timeTravelTexts.building);
@@ -66,6 +68,22 @@ export function timeTravelRoutes(
       summary: 'The look at an earlier time that is under way; null where there is none.',
     },
     async () => ({ answer: { data: past()?.travel ?? null } }),
+  );
+
+  route(
+    app,
+    readReplay,
+    {
+      answer: { data: Nullable(Replay) },
+      access,
+      summary: 'Which rows each of the last events changed, in the replay that is under way.',
+    },
+    async ({ actor }) => {
+      const { travel, steps = [] } = past() ?? {};
+      if (travel?.isReplay !== true) return { answer: { data: null } };
+      if (travel.adminId !== actor.id) throw new HttpRefusal('FORBIDDEN', timeTravelTexts.notYours);
+      return { answer: { data: { travel, steps: [...steps] } } };
+    },
   );
 
   route(

@@ -132,6 +132,17 @@ export async function lastPositionWhile(
   return found;
 }
 
+/** The position of the first of so many last events up to a position; that position where there is none. */
+export async function firstOfLast(log: ReadLog, upTo: bigint, events: number): Promise<bigint> {
+  let last: readonly bigint[] = [];
+  for await (const page of pagesOf(log)) {
+    const wanted = page.map(({ position }) => position).filter((position) => position <= upTo);
+    last = [...last, ...wanted].slice(-events);
+    if (wanted.length < page.length) break;
+  }
+  return last[0] ?? upTo;
+}
+
 async function* pagesOf(log: ReadLog): AsyncGenerator<readonly RecordedEvent[], void> {
   let read = 0n;
   while (true) {

@@ -81,6 +81,7 @@ const look = (forMs = 60_000) => ({
   userId: 'dana',
   adminId: 'ada',
   position,
+  steps: 0,
   expiresAt: new Date(Date.now() + forMs).toISOString(),
 });
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 60_000 });
@@ -94,6 +95,18 @@ describe('a look at an earlier time', () => {
     const { database } = travel;
     if (database === undefined) return expect.fail('It is not open.');
     return expect(rowsOf(await dump(database))).toEqual(await rowsThen());
+  });
+
+  it('[TT4] of a replay has the rows that each of the last events changed, and no read models', async () => {
+    const travel = await timeTravel();
+    travel.begin({ ...look(), steps: 7 });
+    await until(() => travel.current?.state.kind === 'open');
+    const steps = travel.current?.steps ?? [];
+    expect(steps.map((step) => step.position)).toEqual([194, 195, 196, 197, 198, 199, 200]);
+    expect(steps.map(({ eventId }) => eventId)).toEqual(half.slice(-7).map(({ id }) => id));
+    for (const { rows, rowCount } of steps) expect(rows).toHaveLength(rowCount);
+    expect(steps.some(({ rows }) => rows.length > 1)).toBe(true);
+    expect(travel.database).toBeUndefined();
   });
 
   it('[TT2] is one at a time, and removes its files when it is ended', async () => {

@@ -1,9 +1,11 @@
+import type { ReplayedStep } from '@mach42/contracts/ops/schemas.ts';
 import type { TravelEnd } from '@mach42/domain/ops/time-travel.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { PastMessage, PastWork } from './build-past.worker.ts';
 import type { LogLocation } from './past-log.ts';
 
 /** One look at an earlier time. */
@@ -14,6 +16,8 @@ interface Travel {
   readonly position: number;
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
+  /** How many events are applied one by one; 0: it is no replay, and its read models can be read. */
+  readonly steps: number;
 }
 
 type TravelState =
@@ -44,6 +48,8 @@ interface UnderWay {
   readonly travel: Travel;
   state: TravelState;
   database: Database | undefined;
+  /** Of a replay. */
+  readonly steps: ReplayedStep[];
   readonly ending: AbortController;
   readonly building: Promise<void>;
 }
@@ -69,7 +75,7 @@ export class TimeTravel {
     return left.map((name) => name.slice(prefix.length));
   }
 
-  get current(): { readonly travel: Travel; readonly state: TravelState } | undefined {
+  get current(): Pick<UnderWay, 'travel' | 'state' | 'steps'> | undefined {
     return this.#underWay;
   }
 
@@ -93,6 +99,7 @@ export class TimeTravel {
       travel,
       state: { kind: 'building', events: 0 },
       database: undefined,
+      steps: [],
       ending,
       building: Promise.resolve(),
     };
@@ -132,7 +139,7 @@ export class TimeTravel {
       await mkdir(folder, { mode: 0o700 });
       const outcome = await this.#work(underWay, fileOf(folder));
       if (outcome === 'built') {
-        underWay.database = await openSqliteDatabase(fileOf(folder));
+        if (travel.steps === 0) underWay.database = await openSqliteDatabase(fileOf(folder));
         underWay.state = { kind: 'open' };
       } else if (outcome === 'tooLarge') {
         underWay.state = { kind: 'failed', why: 'tooLarge' };
@@ -150,12 +157,14 @@ export class TimeTravel {
     const { log, limits, pollEveryMs = 1_000 } = this.#options;
     const { signal } = underWay.ending;
     const outcome = Promise.withResolvers<'built' | 'tooLarge' | 'ended'>();
-    const workerData = { log, file, position: String(underWay.travel.position) };
+    const { position, steps } = underWay.travel;
+    const workerData: PastWork = { log, file, position: String(position), steps };
     const worker = new Worker(new URL('./build-past.worker.ts', import.meta.url), { workerData });
     worker.on('error', (error) => outcome.reject(error));
     worker.on('exit', () => outcome.reject(new Error('The thread ended before it was done.')));
-    worker.on('message', (message: { kind: 'progress' | 'built'; events: number }) => {
+    worker.on('message', (message: PastMessage) => {
       if (message.kind === 'built') outcome.resolve('built');
+      else if (message.kind === 'step') underWay.steps.push(message.step);
       else underWay.state = { kind: 'building', events: message.events };
     });
     const polling = setInterval(() => {

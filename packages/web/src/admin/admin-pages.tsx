@@ -16,6 +16,7 @@ import {
   PredictiveAnalysisIcon,
   PulseIcon,
   SearchTextIcon,
+  StepForwardIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
 import { type ComponentType, type ReactElement, lazy, use } from 'react';
@@ -95,6 +96,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     t('Time Travel'),
     <HistoryIcon />,
     () => import('./time-travel/time-travel-page.tsx'),
+  ),
+  page(
+    'operations/replay',
+    t('Replay'),
+    <StepForwardIcon />,
+    () => import('./time-travel/replay-page.tsx'),
   ),
   page(
     'operations/forgetting',

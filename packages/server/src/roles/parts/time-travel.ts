@@ -50,7 +50,7 @@ export async function openTimeTravel(
 export function pastOf(travel: TimeTravel | undefined): PastWorkspace | undefined {
   const current = travel?.current;
   if (travel === undefined || current === undefined) return undefined;
-  const { travelId: id, ...rest } = current.travel;
+  const { travelId: id, steps, ...rest } = current.travel;
   const { state } = current;
   const view: TravelView = {
     id,
@@ -58,6 +58,7 @@ export function pastOf(travel: TimeTravel | undefined): PastWorkspace | undefine
     state: state.kind,
     events: state.kind === 'building' ? state.events : 0,
     problem: state.kind === 'failed' && state.why === 'tooLarge' ? timeTravelTexts.tooLarge : null,
+    isReplay: steps > 0,
   };
-  return { travel: view, db: travel.database };
+  return { travel: view, db: travel.database, steps: current.steps };
 }

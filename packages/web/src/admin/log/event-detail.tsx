@@ -139,6 +139,12 @@ export function EventDetail({ eventId, onOpen, onFilter, onClose }: EventDetailP
           >
             {t('See the workspace as it was after this event')}
           </Link>
+          <Link
+            className="ws-link"
+            to={`/admin/operations/replay?position=${event.event.position}`}
+          >
+            {t('Replay up to this event, and see which rows it changed')}
+          </Link>
         </>
       )}
     </aside>

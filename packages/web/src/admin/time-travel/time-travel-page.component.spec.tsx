@@ -26,6 +26,7 @@ const travel: TimeTravel = {
   state: 'open',
   events: 0,
   problem: null,
+  isReplay: false,
 };
 const serving = (now: TimeTravel | null): FakeServer =>
   new FakeServer().answer(listUsers, { data: [user, admin] }).answer(readTimeTravel, { data: now });
@@ -90,6 +91,13 @@ describe('the page of earlier times', () => {
     await screen.shows('There were no messages then.');
     await screen.choose('tab', 'PHOD file');
     await screen.shows('This part could not be read');
+  });
+
+  it('leads to a replay that is open', async () => {
+    const screen = await open(serving({ ...travel, isReplay: true }));
+    await screen.shows('A replay is open');
+    expect(screen.getByRole('link', { name: 'Replay' })).toBeTruthy();
+    expect(screen.queryByText('See the workspace as it was')).toBeNull();
   });
 
   it('is for the admin alone who opened it', async () => {

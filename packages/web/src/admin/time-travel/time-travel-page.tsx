@@ -1,7 +1,7 @@
 import { HistoryIcon } from '@blueprintjs/icons';
 import { endTimeTravel, readTimeTravel, beginTimeTravel } from '@mach42/contracts/ops/calls.ts';
 import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
+import { replayTexts, timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
@@ -18,15 +18,12 @@ import { useMemo, useState } from 'react';
 import { PageFrame } from '../page-frame.tsx';
 import { PastViews } from './past-views.tsx';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
-import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
 import { PersonField } from '../person-field.tsx';
 import { useWork } from '../use-work.ts';
+import { MomentFields, momentAt, whenOf } from './moment-fields.tsx';
 import './time-travel.css';
 
 /** The workspace as a person saw it at an earlier time: opened for a reason, and closed after an hour. */
@@ -49,7 +46,15 @@ export default function TimeTravelPage() {
         skeleton={<SkeletonCards />}
       />
       {travel === null && <BeginForm people={users.answer?.data ?? []} onBegun={refresh} />}
-      {travel != null && (
+      {travel?.isReplay === true && (
+        <EmptyState icon={<HistoryIcon size={20} />} title={t('A replay is open')}>
+          {t('One view or replay can be open at a time.')}{' '}
+          <Link className="ws-link" to="/admin/operations/replay">
+            {replayTexts.title}
+          </Link>
+        </EmptyState>
+      )}
+      {travel?.isReplay === false && (
         <UnderWay
           key={travel.id}
           travel={travel}
@@ -132,8 +137,6 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
   );
 }
 
-type By = 'time' | 'position';
-
 interface BeginFormProps {
   readonly people: readonly User[];
   readonly onBegun: () => void;
@@ -146,12 +149,10 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
   const [address] = useSearchParams();
   const given = address.get('position') ?? '';
   const [userId, setUserId] = useState('');
-  const [by, setBy] = useState<By>(given === '' ? 'time' : 'position');
-  const [time, setTime] = useState('');
-  const [position, setPosition] = useState(given);
+  const [moment, setMoment] = useState(momentAt(given));
   const [reason, setReason] = useState('');
   const { isBusy, error, run } = useRequest();
-  const when = whenOf(by, time, position);
+  const when = whenOf(moment);
 
   async function begin(): Promise<void> {
     if (when === undefined) return;
@@ -177,38 +178,7 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
           )}
         </p>
         <PersonField label={t('View as')} people={people} userId={userId} onChange={setUserId} />
-        <div className="ws-past__when">
-          <Segmented<By>
-            label={t('When, by')}
-            value={by}
-            options={[
-              { value: 'time', label: t('Time') },
-              { value: 'position', label: t('Position') },
-            ]}
-            onChange={setBy}
-          />
-          {by === 'time' ? (
-            <Field label={t('Time')} hint={t('Includes everything that had happened by then.')}>
-              {(field) => (
-                <DateTimeField {...field} usualTime="23:59" value={time} onChange={setTime} />
-              )}
-            </Field>
-          ) : (
-            <Field
-              label={t('Position')}
-              hint={t('The position of the last event to apply, as the log explorer shows it.')}
-            >
-              {(field) => (
-                <TextInput
-                  {...field}
-                  inputMode="numeric"
-                  value={position}
-                  onChange={({ target }) => setPosition(target.value)}
-                />
-              )}
-            </Field>
-          )}
-        </div>
+        <MomentFields moment={moment} onChange={setMoment} />
         <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
         <Button
           type="submit"
@@ -221,13 +191,4 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
       </form>
     </Card>
   );
-}
-
-/** Undefined: it is neither a time nor a position. */
-function whenOf(by: By, time: string, position: string) {
-  if (by === 'position') {
-    return /^\d{1,15}$/.test(position.trim()) ? { position: Number(position) } : undefined;
-  }
-  const at = preferredZone.timeOf(time)?.toISOString();
-  return at && { at };
 }

@@ -1,0 +1,160 @@
+import { StepForwardIcon } from '@blueprintjs/icons';
+import { beginReplay, endTimeTravel, readReplay } from '@mach42/contracts/ops/calls.ts';
+import { mostReplayed, type Replay } from '@mach42/contracts/ops/schemas.ts';
+import { replayTexts } from '@mach42/contracts/ops/texts.ts';
+import { locale, t } from '@mach42/language/t.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
+import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
+import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { useWork } from '../use-work.ts';
+import { MomentFields, momentAt, whenOf } from './moment-fields.tsx';
+import { ReplaySteps } from './replay-steps.tsx';
+import './time-travel.css';
+
+/** The last events before a moment, one by one, and which rows each of them changed. */
+export default function ReplayPage() {
+  const reading = useRead(readReplay, undefined, {
+    everyMs: (read) => (read?.data?.travel.state === 'building' ? 1_000 : 10_000),
+  });
+  const { answer, refresh } = reading;
+  const replay = answer?.data;
+  return (
+    <PageFrame title={replayTexts.title}>
+      <ReadState
+        read={reading}
+        failed={t('The replay could not be loaded')}
+        skeleton={<SkeletonCards />}
+      />
+      {replay === null && <BeginForm onBegun={refresh} />}
+      {replay != null && <UnderWay key={replay.travel.id} replay={replay} onEnded={refresh} />}
+    </PageFrame>
+  );
+}
+
+interface UnderWayProps {
+  readonly replay: Replay;
+  readonly onEnded: () => void;
+}
+
+function UnderWay({ replay: { travel, steps }, onEnded }: UnderWayProps) {
+  const api = useApi();
+  const left = useSecondsLeft(travel.expiresAt, api.serverNow);
+  const { isBusy, work } = useWork(onEnded);
+  const end = () => work(() => api.request(endTimeTravel), replayTexts.ended);
+  const position = travel.position.toLocaleString(locale);
+  return (
+    <>
+      <div className="ws-past__banner">
+        <NoticeBar
+          tone="warning"
+          role="status"
+          actions={
+            <>
+              <Chip tone="warning" title={t('Time until it ends automatically')}>
+                {t('{left} min left', { left: Math.ceil(left / 60) })}
+              </Chip>
+              <Button loading={isBusy} onClick={() => void end()}>
+                {t('End now')}
+              </Button>
+            </>
+          }
+        >
+          <b>{t('A replay up to event {position}, beside the workspace.', { position })}</b>{' '}
+          {t('Another one can begin when it has ended.')}
+        </NoticeBar>
+      </div>
+      {travel.state === 'failed' && (
+        <EmptyState
+          icon={<StepForwardIcon size={20} />}
+          title={t('The replay could not be completed')}
+        >
+          {travel.problem ??
+            t('See the log of the server for the reason. End the replay, and try another time.')}
+        </EmptyState>
+      )}
+      {travel.state === 'building' && steps.length === 0 && (
+        <EmptyState icon={<StepForwardIcon size={20} />} title={t('The events before are applied')}>
+          {t('{events} of about {position} events are applied. The workspace stays available.', {
+            events: travel.events.toLocaleString(locale),
+            position,
+          })}
+        </EmptyState>
+      )}
+      {steps.length > 0 && <ReplaySteps steps={steps} />}
+    </>
+  );
+}
+
+const usualEvents = 50;
+
+/** Up to when, how many events and why. */
+function BeginForm({ onBegun }: { readonly onBegun: () => void }) {
+  const { api, toasts } = useShell();
+  // The explorer of the log leads here with the position of an event.
+  const [address] = useSearchParams();
+  const [moment, setMoment] = useState(momentAt(address.get('position') ?? ''));
+  const [events, setEvents] = useState(usualEvents);
+  const [reason, setReason] = useState('');
+  const { isBusy, error, run } = useRequest();
+  const when = whenOf(moment);
+
+  async function begin(): Promise<void> {
+    if (when === undefined) return;
+    await run(async () => {
+      await api.request(beginReplay, { body: { ...when, events, reason: reason.trim() } });
+      toasts.success(replayTexts.begun);
+      onBegun();
+    });
+  }
+
+  return (
+    <Card title={t('Replay the log event by event')} icon={<StepForwardIcon />}>
+      <form
+        className="ws-past__form"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          void begin();
+        }}
+      >
+        <p className="ws-muted">{replayTexts.intro}</p>
+        <MomentFields moment={moment} onChange={setMoment} />
+        <Field label={t('One by one')} hint={t('How many of the last events you step through.')}>
+          {(field) => (
+            <Select<string>
+              {...field}
+              value={String(events)}
+              options={[10, usualEvents, mostReplayed].map((count) => ({
+                value: String(count),
+                label: t('{count} events', { count }),
+              }))}
+              onChange={(count) => setEvents(Number(count))}
+            />
+          )}
+        </Field>
+        <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isBusy}
+          disabled={when === undefined || !isReason(reason)}
+        >
+          {t('Replay')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
