@@ -37,7 +37,7 @@ export function pendingEntries(today: Date): readonly DemoEntry[] {
     },
     {
       title: 'Lease call with Henrik',
-      content: `Unit 4 is ours if we answer by ${dayName(today, 10)} at noon. Henrik sends the electrician on ${dayName(today, 8)} at 10:00 and drops the asking rent.`,
+      content: `Had a call with Henrik. Unit 4 is ours if we answer by ${dayName(today, 10)} at noon. He sends the electrician on ${dayName(today, 8)} at 10:00 and drops the asking rent. Handover of the keys on ${dayName(today, 16)} at 09:00.`,
     },
   ];
 }

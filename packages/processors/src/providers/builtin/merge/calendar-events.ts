@@ -43,7 +43,7 @@ export class Calendar {
     const items = draft.withRole('calendar')?.items ?? [];
     this.#takesObjects = items.every((item) => isFields(item));
     for (const item of items) {
-      if (isFields(item)) this.#know(item['date'], titleOf(item) ?? '');
+      if (isFields(item)) this.#know(item['date'], item['time'], titleOf(item) ?? '');
     }
   }
 
@@ -55,7 +55,7 @@ export class Calendar {
     const time = findTimes(sentence).find((time) => nearest(dates, time) === date);
     const spans = time === undefined ? [date] : [date, time];
     const title = given ?? titleFrom(sentence, spans);
-    if (this.#holds(date.day, `${title} ${sentence}`)) return false;
+    if (this.#holds(date.day, time?.time, `${title} ${sentence}`)) return false;
     const event = {
       title,
       type: typeOf(sentence, date, time !== undefined),
@@ -64,30 +64,35 @@ export class Calendar {
       description: text,
     };
     this.#draft.add(this.#draft.keyFor('calendar'), this.#takesObjects ? event : text);
-    if (this.#takesObjects) this.#know(date.day, title);
+    if (this.#takesObjects) this.#know(date.day, time?.time, title);
     return true;
   }
 
-  #know(day: unknown, title: string): void {
+  #know(day: unknown, time: unknown, title: string): void {
     if (typeof day !== 'string') return;
     const events = this.#events.get(day) ?? [];
-    events.push({ title, words: undefined });
+    events.push({ title, time, words: undefined });
     this.#events.set(day, events);
   }
 
-  #holds(day: CalendarDay, text: string): boolean {
+  /** At the same time of a day one word in common is enough. */
+  #holds(day: CalendarDay, time: string | undefined, text: string): boolean {
     const events = this.#events.get(day)?.slice(-mostOfDay) ?? [];
     if (events.length === 0) return false;
     const words = tellingWordsOf(text);
     return events.some((event) => {
       event.words ??= tellingWordsOf(shortTitle(event.title));
-      return likeness(event.words, words) >= sameEvent;
+      const isSameTime = time !== undefined && event.time === time;
+      const alike = likeness(event.words, words);
+      return alike >= sameEvent || (isSameTime && alike > 0);
     });
   }
 }
 
 interface KnownEvent {
   readonly title: string;
+  /** As the file has it. */
+  readonly time: unknown;
   /** Of its title, once it is compared with another. */
   words: ReadonlySet<string> | undefined;
 }
