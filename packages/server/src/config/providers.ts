@@ -272,15 +272,21 @@ export async function providerStates(
       id: anthropicProviderId,
       name: 'Anthropic',
       configured: named !== undefined || isStored(anthropicProviderId),
-      setIn: named === undefined ? 'Models' : 'ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL',
+      setIn:
+        named === undefined ? modelTexts.onModelsPage : 'ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL',
     },
     {
       id: ollamaProviderId,
       name: 'Ollama',
       configured: host.isConfigured || isStored(ollamaProviderId),
-      setIn: host.isConfigured ? 'OLLAMA_HOST' : 'Models',
+      setIn: host.isConfigured ? 'OLLAMA_HOST' : modelTexts.onModelsPage,
     },
-    ...added.map(({ id, name, enabled }) => ({ id, name, configured: enabled, setIn: 'Models' })),
+    ...added.map(({ id, name, enabled }) => ({
+      id,
+      name,
+      configured: enabled,
+      setIn: modelTexts.onModelsPage,
+    })),
     {
       id: builtinProviderId,
       name: modelTexts.providers.builtin,

@@ -24,6 +24,9 @@ it('the list of keys opens by its key, and has those of each plugin, and of the 
   expect(dialog.getByText('Write a note').parentElement?.textContent).toMatch(/Alt.*N/i);
   expect(dialog.queryByText('Read the notes')).toBeNull();
   dialog.getByText('From message to message, in their list');
+  const reset = dialog.getByText('Reset the workspace layout').parentElement;
+  expect(reset?.textContent).toContain('F5');
+  expect(reset?.textContent).not.toContain('⌘');
   await screen.user.keyboard('{Escape}');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { KeyCommandIcon } from '@blueprintjs/icons';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
+import { isMac, Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import './key-help.css';
 
@@ -52,10 +52,13 @@ export default function KeyHelp({ commands, onClose }: KeyHelpProps) {
   );
 }
 
+/** A key that other keyboards do not have. */
+const hasCmd = (keys: string): boolean => keys.split('+').includes('meta');
+
 function groupsOf(commands: readonly BoundCommand[]): ReadonlyMap<string, readonly Line[]> {
   const groups = new Map<string, Line[]>();
   for (const { command, group } of commands) {
-    if (command.keys === undefined) continue;
+    if (command.keys === undefined || (!isMac && hasCmd(command.keys))) continue;
     const lines = groups.get(group) ?? [];
     const same = lines.find(({ title }) => title === command.title);
     const others = lines.filter((line) => line !== same);

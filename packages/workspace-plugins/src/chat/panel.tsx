@@ -66,7 +66,7 @@ export default function ChatPanel() {
   const composer = useRef<HTMLTextAreaElement>(null);
   const toComposer = useCallback(() => composer.current?.focus(), []);
   const isForum = currentChat?.type === 'internal_forum';
-  const assistant = selected?.name.split(' - ')[0] ?? t('the assistant');
+  const assistant = selected?.name.split(' - ')[0];
 
   function send(content: string, attachments: readonly Attachment[] = []) {
     dispatch(
@@ -117,7 +117,9 @@ export default function ChatPanel() {
         placeholder={
           isForum
             ? t('Message {name}', { name: currentChat.name })
-            : t('Write to {assistant}', { assistant })
+            : assistant === undefined
+              ? t('Write to the assistant')
+              : t('Write to {assistant}', { assistant })
         }
         signalsTyping={isForum}
         asks={(text) => (isForum ? calledModel(text, available) : selected)}
