@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTimes } from './calendar-events.ts';
+import { mergeEntry } from './merge-entry.ts';
 
 const times = (text: string) => findTimes(text).map(({ time }) => time);
 
@@ -25,4 +26,24 @@ describe('times of day in a text', () => {
       expect(times(text)).toEqual([]);
     },
   );
+});
+
+describe('events of a day', () => {
+  const known = { title: 'Electrician, unit 4', date: '2026-11-25', time: '10:00' };
+  const eventsWith = (text: string) => {
+    const entry = { title: 'My note', text, createdAt: '2026-11-20T09:00:00.000Z' };
+    return mergeEntry({ entry, phod: { planner_calendar: [known] } }, 'UTC')['planner_calendar'];
+  };
+
+  it('[BA41] are the same at one time with one word in common', () => {
+    const text = 'Henrik sends the electrician on 25 November at 10:00';
+    expect(eventsWith(text)).toEqual([known]);
+  });
+
+  it.each([
+    'Henrik sends the electrician on 25 November at 15:00',
+    'Coffee with Freja on 25 November at 10:00',
+  ])('[BA41] differ in time or in every word, as in "%s"', (text) => {
+    expect(eventsWith(text)).toHaveLength(2);
+  });
 });

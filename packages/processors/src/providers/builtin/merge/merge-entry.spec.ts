@@ -136,14 +136,6 @@ describe('merging an entry by rule', () => {
     expect(changes('It rained on 14 November').map(({ path }) => path)).toEqual(['/notes/1']);
   });
 
-  it.each([
-    ['Henrik sends the electrician on 25 November at 10:00', '/notes/1'],
-    ['Henrik sends the electrician on 25 November at 15:00', '/planner_calendar/1'],
-    ['Coffee with Freja on 25 November at 10:00', '/planner_calendar/1'],
-  ])('[BA41] compares "%s" with what the calendar has at that time', (text, path) => {
-    expect(changes(text)[0]?.path).toBe(path);
-  });
-
   it('[BA42] makes a task of what is to be done without a day', () => {
     const phod = { tasks: [{ name: 'Sweep', status: 'active' }] };
     expect(changes('Remember to order clay', phod)).toEqual([
