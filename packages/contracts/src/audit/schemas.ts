@@ -40,6 +40,11 @@ export const AuditEvent = Type.Object({
   correlationId: Type.String(),
   /** The event that led to it; absent: a person acted. */
   causationId: Type.Optional(Type.String()),
+  /**
+   * In the log explorer: projections could not apply it, or it waits for one that they could not; its rows lack it.
+   * Absent: neither.
+   */
+  heldUp: Type.Optional(OneOf(['parked', 'waiting'])),
 });
 export type AuditEvent = Static<typeof AuditEvent>;
 

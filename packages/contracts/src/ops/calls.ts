@@ -17,6 +17,8 @@ import type {
   SamplesBody,
   ShowBody,
   SkipBody,
+  SkippedEventView,
+  SkippedQuery,
   PastRoom,
   PastRoomParams,
   Replay,
@@ -46,6 +48,11 @@ export const listParked = call<{
   query: ParkedQuery;
   answer: { data: ParkedEventView[]; meta: { total: number; hasMore: boolean } };
 }>('GET', '/api/ops/parked');
+/** Newest decision first. */
+export const listSkipped = call<{
+  query: SkippedQuery;
+  answer: { data: SkippedEventView[]; meta: { hasMore: boolean } };
+}>('GET', '/api/ops/parked/skipped');
 export const retryParked = call<{ body: RetryBody; answer: { data: Resolved } }>(
   'POST',
   '/api/ops/parked/retry',

@@ -42,6 +42,34 @@ export const ParkedQuery = Type.Object(
 );
 export type ParkedQuery = Static<typeof ParkedQuery>;
 
+/** An event that projections leave out, as an operator decided. */
+export const SkippedEventView = Type.Object({
+  eventId: Type.String(),
+  /** The type that it was stored with. */
+  type: Type.String(),
+  /** Null: it is not in the log any more. */
+  stream: Nullable(Type.String()),
+  position: Nullable(Type.String()),
+  reason: Type.String(),
+  skippedAt: Time,
+  /** Of the decision in the log; the page before begins there. */
+  decidedAt: Type.Integer(),
+  skippedBy: Type.String(),
+  /** Absent: the platform, or a person who is not registered. */
+  skippedByName: Type.Optional(Type.String()),
+});
+export type SkippedEventView = Static<typeof SkippedEventView>;
+
+export const SkippedQuery = Type.Object(
+  {
+    /** `decidedAt` of the last of the page before. */
+    before: Type.Optional(PositionNumber),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  },
+  closed,
+);
+export type SkippedQuery = Static<typeof SkippedQuery>;
+
 export const ParkedParams = Type.Object({ eventId: Id }, closed);
 export type ParkedParams = Static<typeof ParkedParams>;
 

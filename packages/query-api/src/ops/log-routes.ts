@@ -1,6 +1,6 @@
 import { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
+import { listLogEvents, listSkipped, readLogEvent } from '@mach42/contracts/ops/calls.ts';
 import {
   LogEvent,
   LogEventParams,
@@ -8,6 +8,7 @@ import {
   type ChainedEvent,
   type SentTo,
 } from '@mach42/contracts/ops/log-schemas.ts';
+import { SkippedEventView, SkippedQuery } from '@mach42/contracts/ops/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -19,7 +20,11 @@ import {
 } from '@mach42/read-models/audit/audit-events.reads.ts';
 import type { Audience } from '@mach42/read-models/changes/change.ts';
 import { changeAt, changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
-import { parkedRowsOf, unaudited } from '@mach42/read-models/projections/projections.reads.ts';
+import {
+  heldUpEvents,
+  parkedRowsOf,
+  unaudited,
+} from '@mach42/read-models/projections/projections.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
@@ -47,7 +52,29 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
       const { limit = limits.auditPage } = query;
       const which = { ...cursorIn(query), limit };
       const { events, hasMore } = await logPage(deps, filterOf(query), which);
-      return { answer: { data: events, meta: { hasMore } } };
+      return { answer: { data: await marked(db, events), meta: { hasMore } } };
+    },
+  );
+
+  route(
+    app,
+    listSkipped,
+    {
+      query: SkippedQuery,
+      answer: {
+        data: Type.Array(SkippedEventView),
+        meta: Type.Object({ hasMore: Type.Boolean() }),
+      },
+      access: 'admins',
+      summary: 'Events that were skipped, with who decided it, when and why; the newest first.',
+    },
+    async ({ query: { before = Number.MAX_SAFE_INTEGER, limit = usualSkipped } }) => {
+      const filter = { type: 'ParkedEventSkipped' };
+      const which = { direction: 'before', cursor: before, limit } as const;
+      const { events, hasMore } = await auditPage(db, filter, which);
+      const data: SkippedEventView[] = [];
+      for (const decided of events.toReversed()) data.push(await skippedView(log, decided));
+      return { answer: { data, meta: { hasMore } } };
     },
   );
 
@@ -80,6 +107,44 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
       return { answer: { data } };
     },
   );
+}
+
+const usualSkipped = 20;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The rows of the audit name what was decided; what about, and why, is in the event. */
+async function skippedView(
+  log: Pick<QueryApiDeps['log'], 'readEvent'>,
+  { eventId, position, occurredAt, actorId, actorName }: AuditEvent,
+): Promise<SkippedEventView> {
+  const { data = {} } = (await log.readEvent(eventId)) ?? {};
+  const skipped = await log.readEvent(textOf(data['eventId']));
+  return {
+    eventId: textOf(data['eventId']),
+    type: textOf(data['eventType']),
+    stream: skipped?.stream ?? null,
+    position: skipped === undefined ? null : String(skipped.position),
+    reason: textOf(data['reason']),
+    skippedAt: occurredAt,
+    decidedAt: position,
+    skippedBy: actorId,
+    ...(actorName === undefined ? {} : { skippedByName: actorName }),
+  };
+}
+
+/** Says of each event whether the rows lack it. */
+async function marked(
+  db: QueryApiDeps['db'],
+  events: readonly AuditEvent[],
+): Promise<AuditEvent[]> {
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const held = await heldUpEvents(db, { first: first.position, last: last.position });
+  return events.map((event) => {
+    const heldUp = held.get(event.eventId);
+    return heldUp === undefined ? event : { ...event, heldUp };
+  });
 }
 
 /** What the log says of an event that is not among the rows: it is parked, was skipped, or is not applied yet. */

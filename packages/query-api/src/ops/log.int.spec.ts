@@ -58,6 +58,28 @@ describe('the log explorer', () => {
     expect(await positions('?to=2025-01-01T00:00:00Z')).toEqual([]);
   });
 
+  it('[QO2] says of an event that it is parked, or waits for one that is', async () => {
+    await world.given(async (tx) => {
+      const park = (projector: string, position: number, error: string) =>
+        tx.run(parkedEventsTable.insert, {
+          projector,
+          position,
+          key: 'room-3',
+          type: 'RoomRenamed',
+          event_id: idOf(position),
+          stream: `room-${position}`,
+          error,
+          stack: '',
+        });
+      await park('rooms', 3, 'TypeError');
+      await park('search', 3, 'Waits behind the event at 1.');
+      await park('rooms', 4, 'Waits behind the event at 3.');
+    });
+    const { body } = await world.get('/api/ops/events', 'ada');
+    const marks = (body['data'] as { heldUp?: string }[]).map(({ heldUp }) => heldUp);
+    expect(marks).toEqual([undefined, undefined, 'parked', 'waiting', undefined, undefined]);
+  });
+
   it('[QO2] lists events that are parked for the audit where they are in the log', async () => {
     for (const position of [7, 8, 9]) {
       const stored = newEvent({ type: 'RoomRenamed' });
@@ -210,6 +232,72 @@ describe('the log explorer', () => {
     async (token) => {
       expect((await world.get('/api/ops/events', token)).status).toBe(403);
       expect((await world.get(`/api/ops/events/${idOf(2)}`, token)).status).toBe(403);
+    },
+  );
+});
+
+describe('the events that were skipped', () => {
+  const skipped = (query = '', token: Token = 'ada') =>
+    world.get(`/api/ops/parked/skipped${query}`, token);
+
+  it('[QO1] are listed with who decided it, when and why, newest first', async () => {
+    const decision = (position: number, eventId: string) => {
+      const event = newEvent({ type: 'ParkedEventSkipped' });
+      const data = { eventId, eventType: 'MessagePosted', subjects: [], reason: `Why ${position}` };
+      const { metadata } = event;
+      const place = { stream: `parked-${eventId}`, revision: 0, position: BigInt(position) };
+      world.storedEvents.set(idOf(position), {
+        ...event,
+        id: idOf(position),
+        data,
+        metadata,
+        ...place,
+      });
+    };
+    decision(7, idOf(3));
+    decision(8, idOf(99));
+    const stored = newEvent({ type: 'MessagePosted' });
+    const place = { stream: 'message-3', revision: 0, position: 3n };
+    world.storedEvents.set(idOf(3), { ...stored, id: idOf(3), ...place });
+    await world.given(async (tx) => {
+      for (const position of [7, 8])
+        await tx.run(
+          auditEventsTable.insert,
+          row(position, {
+            category: 'parked',
+            type: 'ParkedEventSkipped',
+            actor_id: people.ada.id,
+            at: time(50),
+          }),
+        );
+    });
+    const { body } = await skipped();
+    expect(body).toMatchObject({
+      data: [
+        { eventId: idOf(99), position: null, stream: null, reason: 'Why 8' },
+        {
+          eventId: idOf(3),
+          type: 'MessagePosted',
+          stream: 'message-3',
+          position: '3',
+          reason: 'Why 7',
+          skippedAt: time(50),
+          decidedAt: 7,
+          skippedBy: people.ada.id,
+        },
+      ],
+      meta: { hasMore: false },
+    });
+    const [first] = (await skipped('?limit=1')).body['data'] as { decidedAt: number }[];
+    expect((await skipped(`?before=${first?.decidedAt}`)).body['data']).toMatchObject([
+      { eventId: idOf(3) },
+    ]);
+  });
+
+  it.each<Token>(['dana', 'mo', 'adaAsUser', 'guest'])(
+    '[QO1] are refused to who does not act as admin: %s',
+    async (token) => {
+      expect((await skipped('', token)).status).toBe(403);
     },
   );
 });

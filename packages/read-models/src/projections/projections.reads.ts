@@ -51,6 +51,16 @@ const parkedForAudit = prepared((q, p: { after: number; before: number }) =>
     .limit(mostHeldUp),
 );
 
+const heldUpBetween = prepared((q, p: { first: number; last: number }) =>
+  q
+    .selectFrom('parked_events')
+    .select(['event_id', 'error'])
+    .distinct()
+    .where('position', '>=', p.first)
+    .where('position', '<=', p.last)
+    .limit(mostHeldUp),
+);
+
 const allParked = prepared((q, _: object) =>
   q.selectFrom('parked_events').selectAll().orderBy('position').orderBy('projector'),
 );
@@ -195,6 +205,18 @@ export async function unaudited(
 ): Promise<readonly { readonly eventId: string }[]> {
   const rows = await db.all(parkedForAudit, range);
   return rows.map(({ event_id }) => ({ eventId: event_id }));
+}
+
+/** Which events from one position to another are parked, or wait for one that is, by their ids. */
+export async function heldUpEvents(
+  db: Reader,
+  range: { readonly first: number; readonly last: number },
+): Promise<ReadonlyMap<string, 'parked' | 'waiting'>> {
+  const found = new Map<string, 'parked' | 'waiting'>();
+  for (const { event_id, error } of await db.all(heldUpBetween, range))
+    if (!isWaiting({ error })) found.set(event_id, 'parked');
+    else if (!found.has(event_id)) found.set(event_id, 'waiting');
+  return found;
 }
 
 /** Each once, however many projectors could not apply it. */

@@ -61,6 +61,13 @@ const open = (server: FakeServer): Promise<Screen> => {
 };
 
 describe('the explorer of the log', () => {
+  it('marks what is parked, and what waits', async () => {
+    const held = [audited(3, { heldUp: 'parked' }), audited(4, { heldUp: 'waiting' })];
+    const screen = await open(serving(event, ...held));
+    await screen.shows('Parked');
+    await screen.shows('Waits');
+  });
+
   it('says what to do when nothing fits', async () => {
     const server = serving();
     const screen = await open(server);

@@ -8,6 +8,7 @@ import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { EventPages, useEventPages } from '@mach42/plugin-kit/reads/event-pages.tsx';
@@ -107,13 +108,23 @@ interface LogRowProps {
 
 /** One event of the list; pressing it opens it. */
 function LogRow({ event, isOpen, onOpen }: LogRowProps) {
-  const { position, type, stream, occurredAt } = event;
+  const { position, type, stream, occurredAt, heldUp } = event;
   return (
     <li>
       <button type="button" className="ws-log__row" aria-pressed={isOpen} onClick={onOpen}>
         <span className="ws-log__position ws-mono">{position.toLocaleString(locale)}</span>
         <span className="ws-log__what">
-          <span className="ws-log__type">{type}</span>
+          <span className="ws-log__type">
+            {type}
+            {heldUp !== undefined && (
+              <>
+                {' '}
+                <Chip tone="warning" title={heldUpTitles[heldUp]}>
+                  {heldUp === 'parked' ? t('Parked') : t('Waits')}
+                </Chip>
+              </>
+            )}
+          </span>
           <span className="ws-log__stream ws-mono">{stream}</span>
         </span>
         <span className="ws-log__who">{actorText(event)}</span>
@@ -122,6 +133,11 @@ function LogRow({ event, isOpen, onOpen }: LogRowProps) {
     </li>
   );
 }
+
+const heldUpTitles = {
+  parked: t('A projection could not apply it, so rows lack it'),
+  waiting: t('It waits for an event that is parked, so rows lack it'),
+} as const;
 
 interface LogFilterBarProps {
   readonly filter: LogFilter;

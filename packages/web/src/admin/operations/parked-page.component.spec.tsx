@@ -1,5 +1,6 @@
 import {
   listParked,
+  listSkipped,
   repairParked,
   retryParked,
   showParked,
@@ -39,6 +40,7 @@ const payload: ParkedPayload = {
 const serving = (...events: ParkedEventView[]): FakeServer =>
   new FakeServer()
     .answer(listParked, { data: events, meta: { total: events.length, hasMore: false } })
+    .answer(listSkipped, { data: [], meta: { hasMore: false } })
     .answer(retryParked, { data: { events: 1 } })
     .answer(skipParked, { data: { events: 1 } });
 const open = (server: FakeServer): Promise<Screen> =>
@@ -48,6 +50,29 @@ describe('the page of parked events', () => {
   it('says that nothing is parked', async () => {
     const screen = await open(serving());
     await screen.shows('Nothing is parked');
+  });
+
+  it('lists what was skipped, by whom and why', async () => {
+    const skipped = {
+      eventId: 'event-9',
+      type: 'MessagePosted',
+      stream: 'message-9',
+      position: '9',
+      reason,
+      skippedAt: '2026-01-01T10:00:00.000Z',
+      decidedAt: 12,
+      skippedBy: 'ada',
+      skippedByName: 'Ada Admin',
+    };
+    const screen = await open(
+      serving().answer(listSkipped, { data: [skipped], meta: { hasMore: true } }),
+    );
+    const list = await screen.part('list', 'Skipped events');
+    list.getByText(reason);
+    list.getByText(/^Ada Admin/);
+    const link = list.getByRole('link', { name: 'at 9' });
+    expect(link.getAttribute('href')).toBe('/admin/operations/log?event=event-9');
+    await screen.shows('All of them in the Log Explorer');
   });
 
   it('says why they could not be read', async () => {

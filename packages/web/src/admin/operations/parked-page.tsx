@@ -14,6 +14,7 @@ import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PayloadDialog } from './payload-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { SkippedEvents } from './skipped-events.tsx';
 import { useWork } from '../use-work.ts';
 
 const everyMs = 10_000;
@@ -28,6 +29,8 @@ export default function ParkedPage() {
   const { isBusy, work } = useWork(refresh);
   const [skipping, setSkipping] = useState<readonly string[]>();
   const [shown, setShown] = useState<ParkedEventView>();
+  // What was just skipped is listed at once.
+  const [skippedTimes, setSkippedTimes] = useState(0);
   const events = answer?.data ?? [];
   const isEachChosen = events.length > 0 && events.every(({ eventId }) => chosen.has(eventId));
   const selected = events.map(({ eventId }) => eventId).filter((eventId) => chosen.has(eventId));
@@ -50,10 +53,10 @@ export default function ParkedPage() {
       if (failed > 0) toasts.warning(parkedTexts.stillParked(failed));
     });
   const skip = (eventIds: readonly string[], reason: string) =>
-    resolve(
-      () => api.request(skipParked, { body: { eventIds: [...eventIds], reason } }),
-      parkedTexts.skipped(eventIds.length),
-    );
+    resolve(async () => {
+      await api.request(skipParked, { body: { eventIds: [...eventIds], reason } });
+      setSkippedTimes((times) => times + 1);
+    }, parkedTexts.skipped(eventIds.length));
   const choose = (eventId: string) =>
     setChosen((before) => {
       const after = new Set(before);
@@ -131,6 +134,7 @@ export default function ParkedPage() {
           )}
         </>
       )}
+      {answer !== undefined && <SkippedEvents key={skippedTimes} everyMs={everyMs} />}
       {skipping !== undefined && (
         <ReasonDialog
           title={
