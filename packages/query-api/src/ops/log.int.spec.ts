@@ -245,20 +245,20 @@ describe('the events that were skipped', () => {
       const event = newEvent({ type: 'ParkedEventSkipped' });
       const data = { eventId, eventType: 'MessagePosted', subjects: [], reason: `Why ${position}` };
       const { metadata } = event;
-      const place = { stream: `parked-${eventId}`, revision: 0, position: BigInt(position) };
+      const stored = { stream: `parked-${eventId}`, revision: 0, position: BigInt(position) };
       world.storedEvents.set(idOf(position), {
         ...event,
         id: idOf(position),
         data,
         metadata,
-        ...place,
+        ...stored,
       });
     };
     decision(7, idOf(3));
     decision(8, idOf(99));
     const stored = newEvent({ type: 'MessagePosted' });
-    const place = { stream: 'message-3', revision: 0, position: 3n };
-    world.storedEvents.set(idOf(3), { ...stored, id: idOf(3), ...place });
+    const inLog = { stream: 'message-3', revision: 0, position: 3n };
+    world.storedEvents.set(idOf(3), { ...stored, id: idOf(3), ...inLog });
     await world.given(async (tx) => {
       for (const position of [7, 8])
         await tx.run(
