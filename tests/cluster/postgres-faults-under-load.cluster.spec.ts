@@ -1,18 +1,15 @@
 import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
-import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
-import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';
-import { dump } from '@mach42/testing/projections/dump.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtFromNothing } from '../support/built-from-nothing.ts';
 import { Caller, signInAs } from '../support/calls.ts';
+import { expectRowsOfLog } from '../support/faulty-cluster.ts';
 import { expectNothingLost } from '../support/nothing-lost.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
 import { minutes, patience } from '../support/patience.ts';
@@ -62,20 +59,7 @@ describeOnPostgres('people at work by roles, all in a PostgreSQL', () => {
     const readLog = () => withLogAt(database.url, everyEvent);
     const load = await expectNothingLost({ address, name: what, readLog }, fault);
     expect(load.refused.filter(({ status }) => status !== 503)).toEqual([]);
-    await using reader = await new PostgresGenerations({ url: database.url }).openReader();
-    await withLogAt(database.url, async (store) => {
-      for (;;) {
-        const head = await store.head();
-        await expect.poll(() => positionOf(reader), patience).toBeGreaterThanOrEqual(head);
-        const rows = await dump(reader);
-        await using fromNothing = await builtFromNothing(store);
-        const wanted = await fromNothing.dump();
-        // What is appended in the meantime is in one of them alone.
-        if ((await store.head()) !== head) continue;
-        expect(rows).toEqual(wanted);
-        return;
-      }
-    });
+    await expectRowsOfLog(database);
   }
 
   it.each([

@@ -177,7 +177,7 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
 }
 
 /** The read models of all are those that one process makes from the log. */
-async function expectRowsOfLog({ url }: OwnDatabase): Promise<void> {
+export async function expectRowsOfLog({ url }: OwnDatabase): Promise<void> {
   await using reader = await new PostgresGenerations({ url }).openReader();
   await withLogAt(url, async (store) => {
     for (;;) {

@@ -1,9 +1,8 @@
-import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderFailed } from '../providers/provider-errors.ts';
-import { replyIdFor } from './when-message-posted-request-reply.ts';
+import { asksInChat, progressOfReply } from './asked-reply.fixture.ts';
 
 let world: ProcessorsWorld;
 let person: Acts;
@@ -14,16 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const replyTo = async (messageId: string) => {
-  const { state } = await world.commands.load(messagesDecider, replyIdFor(messageId));
-  if (!state.exists || state.kind !== 'reply') throw new Error('There is no reply.');
-  return state.progress;
-};
-const asks = async (content = 'What is due?') => {
-  const roomId = await person.opensChat();
-  const messageId = await person.posts(roomId, content);
-  return { roomId, messageId, replyId: replyIdFor(messageId) };
-};
+const replyTo = (messageId: string) => progressOfReply(world, messageId);
+const asks = (content?: string) => asksInChat(person, content);
 
 describe('a reply whose provider does not answer', () => {
   const away = new ProviderFailed('Not there.', {

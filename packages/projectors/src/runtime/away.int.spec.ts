@@ -14,6 +14,7 @@ import { randomWorkspace } from '@mach42/testing/projections/random/random-works
 import { forum, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectionRunner } from './projection-runner.ts';
+import { fragileDatabase } from './fragile-database.fixture.ts';
 
 const { events } = randomWorkspace(7, 70);
 const batchSize = 10;
@@ -52,29 +53,7 @@ function failingAt(whole: Database, fatal: number) {
     writes += 1;
     if (writes === fatal) throw new DatabaseUnavailable('away');
   };
-  const fragile = (tx: Transaction): Transaction => ({
-    dialect: tx.dialect,
-    all: (query, params) => tx.all(query, params),
-    first: (query, params) => tx.first(query, params),
-    execute: (statement) => tx.execute(statement),
-    attempt: (work) => tx.attempt(work),
-    run(...write) {
-      survive();
-      return tx.run(...write);
-    },
-    runAndCount(...write) {
-      survive();
-      return tx.runAndCount(...write);
-    },
-  });
-  const database: Database = {
-    dialect: whole.dialect,
-    all: (query, params) => whole.all(query, params),
-    first: (query, params) => whole.first(query, params),
-    transaction: (work) => whole.transaction((tx) => work(fragile(tx))),
-    close: () => whole.close(),
-    [Symbol.asyncDispose]: () => whole[Symbol.asyncDispose](),
-  };
+  const database = fragileDatabase(whole, survive);
   return { database, hasFailed: () => writes >= fatal };
 }
 

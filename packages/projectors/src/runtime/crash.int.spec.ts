@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
@@ -16,6 +16,7 @@ import { project, start } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { chat, dana, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { fragileDatabase } from './fragile-database.fixture.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -31,29 +32,7 @@ function dyingAt(database: Database, fatalWrite: number): Database {
     writes += 1;
     if (writes >= fatalWrite) throw new DatabaseUnavailable('Power failure.');
   };
-  const dying = (tx: Transaction): Transaction => ({
-    dialect: tx.dialect,
-    all: (query, params) => tx.all(query, params),
-    first: (query, params) => tx.first(query, params),
-    execute: (statement) => tx.execute(statement),
-    attempt: (work) => tx.attempt(work),
-    run(...write) {
-      survive();
-      return tx.run(...write);
-    },
-    runAndCount(...write) {
-      survive();
-      return tx.runAndCount(...write);
-    },
-  });
-  return {
-    dialect: database.dialect,
-    all: (query, params) => database.all(query, params),
-    first: (query, params) => database.first(query, params),
-    transaction: (work) => database.transaction((tx) => work(dying(tx))),
-    close: () => database.close(),
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
-  };
+  return fragileDatabase(database, survive);
 }
 
 /** What ends a run: that everything is applied, or an error. */

@@ -30,6 +30,23 @@ export const reply = (id: string, content: string, replyTo: string): Message =>
     createdAt: '2026-11-20T09:01:00.000Z',
   });
 
+/** The chat, and whose it is. */
+export const mine = {
+  ...chat,
+  participants: [
+    {
+      userId: dana.id,
+      username: 'dana',
+      firstName: 'Dana',
+      lastName: 'Demo',
+      role: 'owner' as const,
+      isBot: false,
+    },
+  ],
+};
+/** A question and its answer. */
+export const messages = [own('m1', 'Who is Henrik?'), reply('m2', 'Landlord.', 'm1')];
+
 export const serving = (messages: Message[] = [], rooms: Room[] = [chat]): FakeServer =>
   new FakeServer()
     .answer(listRooms, { data: rooms })

@@ -9,22 +9,7 @@ import {
 } from '@mach42/conversations/state/conversations-slice.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bubble, chat, dana, open, own, reply, serving } from './chat-screen.fixture.ts';
-
-const mine = {
-  ...chat,
-  participants: [
-    {
-      userId: dana.id,
-      username: 'dana',
-      firstName: 'Dana',
-      lastName: 'Demo',
-      role: 'owner' as const,
-      isBot: false,
-    },
-  ],
-};
-const messages = [own('m1', 'Who is Henrik?'), reply('m2', 'Landlord.', 'm1')];
+import { bubble, dana, messages, mine, open, serving } from './chat-screen.fixture.ts';
 
 /** A server that keeps what is pinned. */
 function keeping(...pinned: string[]) {

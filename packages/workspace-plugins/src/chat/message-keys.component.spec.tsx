@@ -2,22 +2,8 @@ import { listPins, pinMessage } from '@mach42/contracts/pins/calls.ts';
 import { saveMessage } from '@mach42/contracts/saved/calls.ts';
 import { offerAtFocus } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { describe, expect, it } from 'vitest';
-import { chat, dana, open, own, reply, serving } from './chat-screen.fixture.ts';
+import { messages, mine, open, serving } from './chat-screen.fixture.ts';
 
-const mine = {
-  ...chat,
-  participants: [
-    {
-      userId: dana.id,
-      username: 'dana',
-      firstName: 'Dana',
-      lastName: 'Demo',
-      role: 'owner' as const,
-      isBot: false,
-    },
-  ],
-};
-const messages = [own('m1', 'Who is Henrik?'), reply('m2', 'Landlord.', 'm1')];
 const server = () => serving(messages, [mine]).answer(listPins, { data: [] });
 
 const focused = (): string | null | undefined =>
