@@ -131,7 +131,7 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     const isMet = await lookups.sharesRoom(actorId, otherId);
     const isActive = (await findUser(commands, otherId))?.status === 'active';
     const { phase } = (await commands.load(forgettingDecider, otherId)).state;
-    if (!isMet || !isActive || phase !== 'known') refuse('NOT_FOUND', roomTexts.noSuchPerson);
+    if (!isMet || !isActive || phase !== 'known') refuse('NOT_FOUND', roomTexts.noOneToWriteTo);
   }
 
   route(

@@ -17,16 +17,21 @@ export const attachmentTexts = {
   notBytes: t('Send the bytes of the file as application/octet-stream.'),
   cutOff: t('The file did not arrive whole. Send it again.'),
   notFound: t('This file does not exist, or was removed.'),
-  tooMany: t('A message carries {ofMessage} files at most.', {
+  tooMany: t('A message carries {ofMessage} files at most. Send the others in another message.', {
     ofMessage: limits.attachments.ofMessage,
   }),
-  tooManyOfEntry: t('An entry has {ofMessage} files at most.', {
+  tooManyOfEntry: t(
+    'An entry has {ofMessage} files at most. Put the others into another entry, or into a zip file.',
+    { ofMessage: limits.attachments.ofMessage },
+  ),
+  noRoom: t('{ofMessage} files are attached already. Remove one of them, then try again.', {
     ofMessage: limits.attachments.ofMessage,
   }),
   tooManyUnsent: t(
     'You have {unsentOfPerson} files that no message and no entry has. Send some of them, or wait a day.',
     { unsentOfPerson: limits.attachments.unsentOfPerson },
   ),
+  someFailed: t('A file that failed is not sent. Remove it, or upload it again.'),
   notYours: t('Attach files that you uploaded yourself.'),
   busy: t('The server is taking in other files. Try again in a moment.'),
   oneAfterAnother: t('Upload {atOnceOfPerson} files at once, and the others after them.', {

@@ -15,10 +15,11 @@ export const entryTexts = {
   loadFailedRetry: t('Failed to load data. Please try again.'),
   editsUndone: t('Your edits were undone'),
   titleAndContent: t('An entry needs a title and some content.'),
+  contentOrFile: t('An entry needs some content or a file.'),
   titleAndContentOrFile: t('An entry needs a title, and some content or a file.'),
   /** When asked for: the first number that a browser writes takes it some milliseconds. */
   get tooLong(): string {
-    return t('An entry may have at most {entryCharacters} characters.', {
+    return t('An entry may have at most {entryCharacters} characters. Attach the text as a file.', {
       entryCharacters: limits.entryCharacters.toLocaleString(locale),
     });
   },

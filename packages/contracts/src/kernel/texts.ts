@@ -9,13 +9,14 @@ export const limitTexts = {
   participants: t('A room has at most {participantsOfRoom} people. A person has to leave first.', {
     participantsOfRoom: limits.participantsOfRoom,
   }),
-  reactions: t('A message has at most {reactionsInAll} reactions.', {
+  reactions: t('A message has at most {reactionsInAll} reactions. Take one of yours back first.', {
     reactionsInAll: limits.reactionsInAll,
   }),
   rooms: (most: number) =>
     t('One person has at most {most} rooms and chats. Delete some first.', { most }),
   forums: (most: number) => t('One person has at most {most} forums. Delete some first.', { most }),
-  entries: (most: number) => t('One person has at most {most} entries.', { most }),
+  entries: (most: number) =>
+    t('One person has at most {most} entries. Add to one that is not processed yet.', { most }),
   jobs: (most: number) =>
     t('At most {most} jobs of one person wait at once. Cancel some, or wait for them.', { most }),
   sessions: (most: number) =>

@@ -21,7 +21,7 @@ export const messageTexts = {
   reactionsOff: t('Reactions are turned off in this room.'),
   threadsOff: t('Threads are turned off in this room.'),
   notAnEmoji: t('React with one emoji.'),
-  tooManyReactions: t('This message has 20 different reactions already.'),
+  tooManyReactions: t('This message has 20 different reactions already. Choose one of them.'),
   onePageOnly: t('Ask for the page before, after or around a message: one of them.'),
   mentionUnknown: t('This person is not in the room.'),
   tooFast: t('You are writing too fast. Wait a moment, or sign in.'),

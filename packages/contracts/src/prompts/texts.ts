@@ -6,7 +6,7 @@ export const promptTexts = {
   tooMany: t('You have {promptsOfPerson} prompts. Delete one of them first.', {
     promptsOfPerson: limits.promptsOfPerson,
   }),
-  tooLong: t('A prompt may have {messageCharacters} characters at most.', {
+  tooLong: t('A prompt may have {messageCharacters} characters at most. Make two of it.', {
     messageCharacters: limits.messageCharacters,
   }),
 } as const;

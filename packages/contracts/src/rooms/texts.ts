@@ -9,6 +9,9 @@ export const roomTexts = {
   directStays: t('A direct message is between two people. To hide it, archive it.'),
   directNotShared: t('A direct message is not shared by a link.'),
   noSuchPerson: t('You are in no room with this person, or the account is inactive.'),
+  noOneToWriteTo: t(
+    'You are in no room with this person, or the account is inactive. Invite them to a room first.',
+  ),
   notAllowed: t('Only owners and moderators of the room can do this.'),
   ownersOnly: t('Only owners of the room can do this.'),
   ownersMakeOwners: t('Only an owner of the room can make someone else an owner.'),
@@ -34,6 +37,7 @@ export const roomScreenTexts = {
   createTitle: t('Create New Room'),
   privateChats: t('Private Chats'),
   directMessages: t('Direct Messages'),
+  newDirect: t('New direct message'),
   message: t('Message'),
   messagePerson: (name: string) => t('Message {name}', { name }),
   rooms: t('Rooms'),

@@ -64,7 +64,10 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
     else
       unread.push({
         filter: `${key}:${name}`,
-        why: t('{key}: takes {mostNames} names', { key, mostNames }),
+        why: t('{key}: takes {mostNames} names at most; search for the others afterwards', {
+          key,
+          mostNames,
+        }),
       });
   };
   const times: { before?: string; after?: string } = {};

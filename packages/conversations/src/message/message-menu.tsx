@@ -41,6 +41,7 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
       {menu.map(item)}
       {reminders.length > 0 && <MenuDivider title={t('Remind me')} />}
       {reminders.map(item)}
+      {session.signedIn && isByOther && <MenuDivider />}
       {session.signedIn && isByOther && (
         <BlockItem person={{ userId: message.userId, name: quoted.author }} />
       )}

@@ -10,6 +10,7 @@ import {
   PaperclipIcon,
   RefreshIcon,
   SearchIcon,
+  SendMessageIcon,
   StopIcon,
   TextHighlightIcon,
 } from '@blueprintjs/icons';
@@ -104,6 +105,12 @@ export const slashCommands: readonly SlashCommand[] = [
     icon: <ChatIcon />,
     does: t('Create a room for several people.'),
     ...ofPlugin('rooms.create-room'),
+  },
+  {
+    name: 'message',
+    icon: <SendMessageIcon />,
+    does: t('Begin a direct message to one person.'),
+    ...ofPlugin('rooms.begin-direct-message'),
   },
   {
     name: 'entry',

@@ -147,6 +147,7 @@ describe('the search over everything', () => {
     const screen = await open({ server: new FakeServer().answer(search, { data: [] }) });
     await type(screen, 'qqqq');
     await screen.shows('Nothing found. Try fewer letters.');
+    await screen.shows('You find people once you are in a room with them.');
     expect(offered(screen)).toEqual([]);
   });
 
@@ -192,11 +193,11 @@ describe('the search over everything', () => {
   it('says what a filter lacks, and that a search is too long, which is not sent', async () => {
     const screen = await open();
     await type(screen, 'kiln before:soon');
-    await screen.shows(/before: takes a date such as/);
+    await screen.shows(/^“before:soon” was left out. before: takes a date such as/);
     await screen.user.clear(screen.getByRole('combobox'));
     const before = screen.server.received(search).length;
     await type(screen, 'a'.repeat(10_000));
-    await screen.shows('A search has at most 200 characters; this one has 10,000.');
+    await screen.shows(/^A search has at most 200 characters; this one has 10,000. Leave/);
     expect(screen.server.received(search)).toHaveLength(before);
   });
 

@@ -46,6 +46,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
+  const { signedIn } = useSession();
   const query = typed.trim();
   const isTooLong = query.length > limits.searchCharacters;
   const { items, count, unread, isSearching, failure } = useItems(commands, isTooLong ? '' : query);
@@ -77,13 +78,16 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const notes = [
     ...(isTooLong
       ? [
-          t('A search has at most {searchCharacters} characters; this one has {count}.', {
-            searchCharacters: limits.searchCharacters,
-            count: query.length.toLocaleString(locale),
-          }),
+          t(
+            'A search has at most {searchCharacters} characters; this one has {count}. Leave some words out.',
+            {
+              searchCharacters: limits.searchCharacters,
+              count: query.length.toLocaleString(locale),
+            },
+          ),
         ]
       : []),
-    ...unread.map(({ why }) => `${why}.`),
+    ...unread.map(({ filter, why }) => t('“{filter}” was left out. {why}.', { filter, why })),
     ...(failure === undefined ? [] : [t('The search failed: {failure}', { failure })]),
   ];
   return (
@@ -116,6 +120,9 @@ export function Palette({ commands, onClose }: PaletteProps) {
       {shown.length === 0 && !isTooLong && (
         <p className="ws-palette__none">
           {isSearching ? t('Searching…') : t('Nothing found. Try fewer letters.')}
+          {!isSearching && signedIn && (
+            <small>{t('You find people once you are in a room with them.')}</small>
+          )}
         </p>
       )}
       {shown.length > 0 && <Items items={shown} current={current} listId={listId} onRun={run} />}

@@ -1,7 +1,10 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationPath, goToConversation } from '@mach42/conversations/addresses.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { ifThere, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { withPerson } from '@mach42/plugin-kit/search/hits.tsx';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { openDirect } from './state/open-direct.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
@@ -22,7 +25,7 @@ export const addresses: TabAddresses = {
     if (roomId === withPerson) {
       if (!shell.getState().session.signedIn) return 'refused';
       const other = otherOf(shell.getState().session.userId, second, third);
-      const room = other === undefined ? undefined : await ifThere(openDirect(shell, other));
+      const room = other === undefined ? undefined : await ifThere(openedWith(shell, other));
       return room === undefined ? 'refused' : { path: conversationPath(room) };
     }
     const threadId = second === thread ? third : undefined;
@@ -33,6 +36,17 @@ export const addresses: TabAddresses = {
     return 'shown';
   },
 };
+
+/** Says why a conversation cannot be begun: the page that is refused says only that something is. */
+async function openedWith(shell: Shell, other: string): Promise<Room> {
+  try {
+    return await openDirect(shell, other);
+  } catch (thrown) {
+    const { status, message } = asApiError(thrown);
+    if (status === 404) shell.toasts.warning(message);
+    throw thrown;
+  }
+}
 
 /** Of two people in an address, the one who is not the reader; an address may name the other alone. */
 function otherOf(userId: string | undefined, one = '', second = one): string | undefined {

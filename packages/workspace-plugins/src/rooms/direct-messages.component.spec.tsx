@@ -1,5 +1,6 @@
 import { openDirectMessage } from '@mach42/contracts/rooms/calls.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
 import { openPage } from '@mach42/testing/screens/screen.tsx';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -7,8 +8,9 @@ import { roomsPlugin } from './plugin.tsx';
 import { dana, enterRoom, inRoom, mo, openRooms, pia, serving, studio } from './rooms.fixture.ts';
 import { roomOf } from './state/room.fixture.ts';
 
+const directId = (number: number): string => `01990000-0000-8000-8000-00000000d00${number}`;
 const direct = roomOf({
-  id: '01990000-0000-8000-8000-00000000d001',
+  id: directId(1),
   name: mo.name,
   type: 'direct_message',
   participants: [inRoom(dana, 'member'), inRoom(mo, 'member')],
@@ -30,12 +32,50 @@ describe('RoomsPanel, with direct messages', () => {
   });
 
   it('says why it was not begun', async () => {
-    const refusal = { code: 'NOT_FOUND', message: roomTexts.noSuchPerson } as const;
+    const refusal = { code: 'NOT_FOUND', message: roomTexts.noOneToWriteTo } as const;
     const server = serving([studio('member')]).refuse(openDirectMessage, refusal);
     const screen = await openRooms(server);
     await enterRoom(screen, 'Harbour studio move');
     await screen.press(message, await screen.part('region', 'Participants'));
-    await screen.shows(roomTexts.noSuchPerson);
+    await screen.shows(roomTexts.noOneToWriteTo);
+  });
+
+  it('[RO70] begins one with a person who is found by name, and takes the focus to its field', async () => {
+    const hit = { kind: 'person', id: pia.id, _id: pia.id, title: pia.name, by: 'pia' } as const;
+    const found = { ...hit, snippet: '', marks: [], timestamp: '2026-11-20T09:00:00.000Z' };
+    const participants = [inRoom(dana, 'member'), inRoom(pia, 'member')];
+    const withPia = roomOf({ ...direct, id: directId(2), name: pia.name, participants });
+    const server = serving([studio('member'), withPia])
+      .answer(search, { data: [found] })
+      .answer(openDirectMessage, { data: withPia });
+    const screen = await openRooms(server);
+    await screen.press(roomScreenTexts.newDirect, await screen.part('navigation', 'Rooms'));
+    const dialog = await screen.dialog(roomScreenTexts.newDirect);
+    await dialog.findByRole('button', { name: message });
+    await screen.fill('Find a person', 'pia', dialog);
+    await screen.press(roomScreenTexts.messagePerson(pia.name), dialog);
+    const room = await screen.part('region', pia.name);
+    await waitFor(() => expect(document.activeElement).toBe(room.getByLabelText('Message')));
+    expect(server.inputs(openDirectMessage)).toEqual([{ body: { userId: pia.id } }]);
+  });
+
+  it('[RO70] says why no one is found, and leads to a room to meet in', async () => {
+    const screen = await openRooms(serving([studio('member')]).answer(search, { data: [] }));
+    await screen.press(roomScreenTexts.newDirect, await screen.part('navigation', 'Rooms'));
+    const dialog = await screen.dialog(roomScreenTexts.newDirect);
+    await screen.fill('Find a person', 'Freja', dialog);
+    await screen.shows('No one you share a room with is called “Freja”.');
+    await screen.press(roomScreenTexts.createTitle, dialog);
+    await screen.dialog(roomScreenTexts.createTitle);
+  });
+
+  it('[RO70] says why an address of two people opens nothing', async () => {
+    const refusal = { code: 'NOT_FOUND', message: roomTexts.noOneToWriteTo } as const;
+    const server = serving([]).refuse(openDirectMessage, refusal);
+    const path = `/w/rooms/with/${dana.id}/${mo.id}`;
+    const screen = await openPage(path, { plugins: [roomsPlugin], server, small: true });
+    await screen.shows('You cannot open this');
+    await screen.shows(roomTexts.noOneToWriteTo);
   });
 
   it.each([

@@ -23,6 +23,7 @@ import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject 
 import { shallowEqual } from 'react-redux';
 import { RoomDialogs, type Asking } from './dialogs/room-dialogs.tsx';
 import { CreateDialog } from './dialogs/create-dialog.tsx';
+import { DirectDialog } from './dialogs/direct-dialog.tsx';
 import { NoRoom, PrivateElsewhere } from './pane/no-room.tsx';
 import { RoomPane } from './pane/room-pane.tsx';
 import { Rail, Sidebar } from './sidebar/sidebar.tsx';
@@ -82,7 +83,9 @@ export default function RoomsPanel() {
     },
     [dispatch],
   );
-  const create = () => dispatch(roomsView.creatingAsked(true));
+  const create = () => dispatch(roomsView.creatingAsked('room'));
+  const beginDirect = () => dispatch(roomsView.creatingAsked('direct message'));
+  const closeDialog = () => dispatch(roomsView.creatingAsked(undefined));
   const showPeople = () => {
     dispatch(roomsView.sectionShown('participants'));
     if (isNarrow) dispatch(roomsView.paneLeft());
@@ -149,6 +152,7 @@ export default function RoomsPanel() {
           }}
           onToggleSection={(section) => dispatch(roomsView.sectionToggled(section))}
           onCreate={create}
+          onBeginDirect={beginDirect}
           onInvite={() => {
             if (room !== undefined) setAsking({ what: 'invite', room });
           }}
@@ -182,17 +186,22 @@ export default function RoomsPanel() {
               onRetry={() => dispatch(conversationActions.load())}
             />
           )}
-          {!isChosen && !isLoading && error === undefined && <NoRoom onCreate={create} />}
+          {!isChosen && !isLoading && error === undefined && (
+            <NoRoom onCreate={create} onBeginDirect={beginDirect} />
+          )}
         </div>
       )}
       <CreateDialog
-        isOpen={view.creating}
+        isOpen={view.creating === 'room'}
         onCreated={(created) => {
-          dispatch(roomsView.creatingAsked(false));
+          closeDialog();
           select(created);
         }}
-        onClose={() => dispatch(roomsView.creatingAsked(false))}
+        onClose={closeDialog}
       />
+      {view.creating === 'direct message' && (
+        <DirectDialog people={people} onCreateRoom={create} onClose={closeDialog} />
+      )}
       <RoomDialogs
         asking={asking}
         participants={participants}

@@ -1,4 +1,4 @@
-import { AddIcon, ChatIcon } from '@blueprintjs/icons';
+import { AddIcon, ChatIcon, SendMessageIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { invitationsState } from '@mach42/conversations/invitations/invitations-state.ts';
@@ -67,7 +67,16 @@ export const roomsPlugin = definePlugin({
       icon: <AddIcon />,
       run: (shell) => {
         shell.workspace.open(open);
-        shell.dispatch(roomsView.creatingAsked(true));
+        shell.dispatch(roomsView.creatingAsked('room'));
+      },
+    },
+    {
+      id: 'rooms.begin-direct-message',
+      title: roomScreenTexts.newDirect,
+      icon: <SendMessageIcon />,
+      run: (shell) => {
+        shell.workspace.open(open);
+        shell.dispatch(roomsView.creatingAsked('direct message'));
       },
     },
   ],

@@ -102,10 +102,13 @@ function Results({ query, shown, onShow }: ResultsProps) {
   if (query.length > limits.searchCharacters) {
     return (
       <EmptyState icon={<SearchIcon size={20} />} title={t('This is too long to search for')}>
-        {t('A search has at most {searchCharacters} characters; this one has', {
-          searchCharacters: limits.searchCharacters,
-        })}{' '}
-        {query.length.toLocaleString(locale)}.
+        {t(
+          'A search has at most {searchCharacters} characters; this one has {count}. Leave some words out.',
+          {
+            searchCharacters: limits.searchCharacters,
+            count: query.length.toLocaleString(locale),
+          },
+        )}
       </EmptyState>
     );
   }
@@ -114,7 +117,7 @@ function Results({ query, shown, onShow }: ResultsProps) {
     <>
       {readSearch(query).unread.map(({ filter, why }) => (
         <p key={filter} className="ws-find__note" role="alert">
-          {t('{why}; “{filter}” was left out.', { why, filter })}
+          {t('“{filter}” was left out. {why}.', { why, filter })}
         </p>
       ))}
       {shown === 'all' ? (
@@ -186,7 +189,7 @@ function Page({ query, kind, before }: PageProps) {
   const last = answer.data.at(-1)?.cursor;
   if (answer.data.length === 0) {
     return before === undefined ? (
-      <Nothing query={query} />
+      <Nothing query={query} kind={kind} />
     ) : (
       <p className="ws-find__note">{t('That is all.')}</p>
     );
@@ -247,10 +250,17 @@ function MessageButton(props: { readonly hit: SearchHit; readonly userId: string
   );
 }
 
-function Nothing({ query }: { readonly query: string }) {
+interface NothingProps {
+  readonly query: string;
+  readonly kind?: SearchHit['kind'];
+}
+
+function Nothing({ query, kind }: NothingProps) {
   return (
     <EmptyState icon={<SearchIcon size={20} />} title={t('Nothing found for “{query}”', { query })}>
-      {t('Try fewer words, or another form of them.')}
+      {kind === 'person'
+        ? t('You find people once you are in a room with them. Invite the person to a room first.')
+        : t('Try fewer words, or another form of them.')}
     </EmptyState>
   );
 }

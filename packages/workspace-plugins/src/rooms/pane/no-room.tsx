@@ -1,4 +1,10 @@
-import { AddIcon, ChatIcon, ChevronLeftIcon, CommentIcon } from '@blueprintjs/icons';
+import {
+  AddIcon,
+  ChatIcon,
+  ChevronLeftIcon,
+  CommentIcon,
+  SendMessageIcon,
+} from '@blueprintjs/icons';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
@@ -6,16 +12,26 @@ import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 
+interface NoRoomProps {
+  readonly onCreate: () => void;
+  readonly onBeginDirect: () => void;
+}
+
 /** The right pane while nothing is selected. */
-export function NoRoom({ onCreate }: { readonly onCreate: () => void }) {
+export function NoRoom({ onCreate, onBeginDirect }: NoRoomProps) {
   return (
     <EmptyState
       icon={<ChatIcon size={20} />}
       title={roomScreenTexts.selectRoom}
       actions={
-        <Button icon={<AddIcon />} onClick={onCreate}>
-          {roomScreenTexts.createTitle}
-        </Button>
+        <>
+          <Button icon={<AddIcon />} onClick={onCreate}>
+            {roomScreenTexts.createTitle}
+          </Button>
+          <Button icon={<SendMessageIcon />} onClick={onBeginDirect}>
+            {roomScreenTexts.newDirect}
+          </Button>
+        </>
       }
     >
       {t(

@@ -140,7 +140,9 @@ function EmptyRoom({ room }: { readonly room: Room }) {
     <EmptyState icon={<ChatIcon size={20} />} title={messageTexts.emptyChat}>
       {room.settings.allowAI
         ? t('Everyone here sees what you write. Mention @mach42 to ask the assistant.')
-        : t('Everyone here sees what you write.')}
+        : room.type === 'direct_message'
+          ? t('Only the two of you see what you write.')
+          : t('Everyone here sees what you write.')}
     </EmptyState>
   );
 }

@@ -80,6 +80,7 @@ interface SidebarProps {
   readonly onSelect: (room: Room) => void;
   readonly onToggleSection: (section: SectionId) => void;
   readonly onCreate: () => void;
+  readonly onBeginDirect: () => void;
   readonly onInvite: () => void;
   readonly onManage: OnManage;
   readonly onCollapse?: (() => void) | undefined;
@@ -89,7 +90,7 @@ const kinds = [
   { id: 'privateChats', empty: t('No private chat yet. Write to the assistant to begin one.') },
   {
     id: 'directMessages',
-    empty: t('No direct message yet. Choose “Message” beside a person in a room.'),
+    empty: t('No direct message yet. Begin one with the + above.'),
   },
   { id: 'rooms', empty: t('No room yet. Create one and invite people.') },
   { id: 'forums', empty: t('No forum yet. Everyone can find a forum that you create.') },
@@ -126,6 +127,17 @@ export function Sidebar(props: SidebarProps) {
             count={isUnknown ? undefined : sections[id].length}
             isOpen={isOpen(id)}
             onToggle={() => props.onToggleSection(id)}
+            action={
+              id === 'directMessages' && (
+                <IconButton
+                  size="small"
+                  className="ws-rooms-section__action"
+                  icon={<PlusIcon size={14} />}
+                  label={roomScreenTexts.newDirect}
+                  onClick={props.onBeginDirect}
+                />
+              )
+            }
           >
             {isUnknown ? (
               <SkeletonLines lines={2} />

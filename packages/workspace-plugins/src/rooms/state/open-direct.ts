@@ -13,5 +13,6 @@ export async function openDirect({ api, dispatch }: Shell, userId: string): Prom
   dispatch(conversations.roomStored(room));
   dispatch(conversationActions.openRoom(room.id));
   dispatch(conversationActions.loadParticipants({ roomId: room.id }));
+  dispatch(conversations.writingAsked({ roomId: room.id, threadOf: undefined, text: '' }));
   return room;
 }

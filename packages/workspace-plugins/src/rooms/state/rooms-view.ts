@@ -13,8 +13,8 @@ interface RoomsView {
   readonly threadOf: string | undefined;
   /** Where there is room for one pane only: the room, not the list. */
   readonly paneInFront: boolean;
-  /** The dialog 'Create New Room' is open. */
-  readonly creating: boolean;
+  /** What the dialog that is open begins. */
+  readonly creating: 'room' | 'direct message' | undefined;
   /** A room that the person leaves or deletes: its going is no news to them. */
   readonly goingId: string | undefined;
 }
@@ -24,7 +24,7 @@ const initialState: RoomsView = {
   privateChatId: undefined,
   threadOf: undefined,
   paneInFront: false,
-  creating: false,
+  creating: undefined,
   goingId: undefined,
 };
 
@@ -54,7 +54,7 @@ export const roomsViewSlice = createSlice({
       ...state,
       threadOf: payload,
     }),
-    creatingAsked: (state, { payload }: PayloadAction<boolean>): RoomsView => ({
+    creatingAsked: (state, { payload }: PayloadAction<RoomsView['creating']>): RoomsView => ({
       ...state,
       creating: payload,
     }),
