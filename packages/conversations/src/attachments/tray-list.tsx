@@ -1,7 +1,8 @@
 import { CrossIcon, DocumentIcon, RepeatIcon } from '@blueprintjs/icons';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
 import type { Tray, TrayItem } from './tray.ts';
 import './attachments.css';
@@ -13,32 +14,48 @@ interface TrayListProps {
 
 /** The files of a message that is being written, with how far each is. */
 export default function TrayList({ tray, items }: TrayListProps) {
+  const failed = items.filter(({ status }) => status === 'failed');
   return (
-    <ul className="ws-tray" aria-label={t('Attached files')}>
-      {items.map((item) => (
-        <li key={item.key} className={`ws-tray__item ws-tray__item--${item.status}`}>
-          <Picture url={item.url} />
-          <span className="ws-tray__about">
-            <span className="ws-tray__name" dir="auto">
-              {item.attachment?.name ?? item.file.name}
+    <>
+      <ul className="ws-tray" aria-label={t('Attached files')}>
+        {items.map((item) => (
+          <li key={item.key} className={`ws-tray__item ws-tray__item--${item.status}`}>
+            <Picture url={item.url} />
+            <span className="ws-tray__about">
+              <span className="ws-tray__name" dir="auto">
+                {item.attachment?.name ?? item.file.name}
+              </span>
+              <State item={item} />
             </span>
-            <State item={item} />
-          </span>
-          {item.mayRetry === true && (
+            {item.mayRetry === true && (
+              <IconButton
+                icon={<RepeatIcon />}
+                label={t('Upload {name} again', { name: item.file.name })}
+                onClick={() => tray.retry(item.key)}
+              />
+            )}
             <IconButton
-              icon={<RepeatIcon />}
-              label={t('Upload {name} again', { name: item.file.name })}
-              onClick={() => tray.retry(item.key)}
+              icon={<CrossIcon />}
+              label={`${item.status === 'ready' ? t('Remove') : t('Cancel')} ${item.file.name}`}
+              onClick={() => tray.remove(item.key)}
             />
-          )}
-          <IconButton
-            icon={<CrossIcon />}
-            label={`${item.status === 'ready' ? t('Remove') : t('Cancel')} ${item.file.name}`}
-            onClick={() => tray.remove(item.key)}
-          />
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {failed.length > 0 && (
+        <p className="ws-tray__note">
+          {attachmentTexts.someFailed}
+          <Button
+            size="small"
+            onClick={() => {
+              for (const { key } of failed) tray.remove(key);
+            }}
+          >
+            {t('Remove what failed')}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

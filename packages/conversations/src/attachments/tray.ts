@@ -26,6 +26,22 @@ const mostAtOnce = 2;
 /** How often the server is asked again that takes in other files. */
 const mostAttempts = 20;
 
+/** Why a file cannot be attached, as far as the browser sees it. */
+function faultOf({ size }: File): string | undefined {
+  if (size === 0) return attachmentTexts.empty;
+  return size > limits.attachments.bytes ? attachmentTexts.tooLarge : undefined;
+}
+
+function newItem(file: File): TrayItem {
+  const error = faultOf(file);
+  const item = { key: crypto.randomUUID(), file, progress: 0 };
+  return error === undefined
+    ? { ...item, status: 'waiting' }
+    : { ...item, status: 'failed', error };
+}
+
+const isFailed = ({ status }: TrayItem): boolean => status === 'failed';
+
 const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
 const shownAs = (file: File): Pick<TrayItem, 'url'> =>
   pictures.test(file.type) ? { url: URL.createObjectURL(file) } : {};
@@ -36,6 +52,8 @@ export class Tray {
   readonly #listeners = new Set<() => void>();
   readonly #running = new Map<string, AbortController>();
   #items: readonly TrayItem[] = [];
+  /** Files that are stored with the text already. */
+  #taken = 0;
 
   constructor(api: Pick<Api, 'headersFor' | 'noteAnswer'>) {
     this.#api = api;
@@ -49,23 +67,21 @@ export class Tray {
   };
 
   /**
-   * Answers whether some of them were left out.
+   * Answers whether some of them were left out. A file that failed takes no place of another one.
    * @param taken files that are stored with the text already
    */
   add(files: readonly File[], taken = 0): boolean {
-    const room = limits.attachments.ofMessage - taken - this.#items.length;
-    this.#change([
-      ...this.#items,
-      ...files.slice(0, Math.max(0, room)).map((file): TrayItem => {
-        const item = { key: crypto.randomUUID(), file, progress: 0, ...shownAs(file) };
-        if (file.size === 0) return { ...item, status: 'failed', error: attachmentTexts.empty };
-        return file.size > limits.attachments.bytes
-          ? { ...item, status: 'failed', error: attachmentTexts.tooLarge }
-          : { ...item, status: 'waiting' };
-      }),
-    ]);
+    const failed = this.#items.filter(isFailed).length;
+    const room = limits.attachments.ofMessage - taken - (this.#items.length - failed);
+    const items = files.map(newItem);
+    const added = [
+      ...items.filter((item) => !isFailed(item)).slice(0, Math.max(0, room)),
+      ...items.filter(isFailed).slice(0, Math.max(0, limits.attachments.ofMessage - failed)),
+    ];
+    this.#change([...this.#items, ...added.map((item) => ({ ...item, ...shownAs(item.file) }))]);
+    this.#taken = taken;
     this.#next();
-    return files.length > room;
+    return files.length > added.length;
   }
 
   /** Takes a file away, also one that is under way. */
@@ -78,6 +94,11 @@ export class Tray {
   }
 
   retry(key: string): void {
+    const going = this.#items.filter((item) => !isFailed(item)).length;
+    if (this.#taken + going >= limits.attachments.ofMessage) {
+      this.#set(key, { error: attachmentTexts.noRoom });
+      return;
+    }
     this.#set(key, { status: 'waiting', progress: 0, mayRetry: false });
     this.#next();
   }

@@ -1,5 +1,6 @@
 import { SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
@@ -324,6 +325,7 @@ export function Composer(props: ComposerProps) {
             variant={canSend ? 'primary' : 'outline'}
             icon={<SendMessageIcon />}
             label={t('Send')}
+            title={areReady ? undefined : attachmentTexts.notReady}
             disabled={!canSend}
           />
         </span>

@@ -86,6 +86,25 @@ describe('attaching files', () => {
     await waitFor(() => expect(tray.querySelector('img')).toBeNull());
   });
 
+  it('lets no file that failed take the place of another, and removes those that failed at once', async () => {
+    const screen = await open();
+    const { ofMessage } = limits.attachments;
+    const sound = Array.from({ length: ofMessage + 1 }, (_, n) => new File(['1'], `${n}.md`));
+    await picks(screen, new File([], 'a.md'), new File([], 'b.md'), ...sound);
+    await screen.shows(attachmentTexts.tooMany);
+    await waitFor(() => expect(screen.getAllByText(attachmentTexts.empty)).toHaveLength(2));
+    for (let index = 0; index < ofMessage; index += 1) {
+      (await FakeUpload.at(index)).stored(`f${index}`);
+    }
+    await waitFor(() => expect(screen.queryAllByRole('progressbar')).toHaveLength(0));
+    expect(sendButton(screen)).toHaveProperty('title', attachmentTexts.notReady);
+    await screen.press('Remove what failed');
+    await waitFor(() => expect(sendButton(screen).hasAttribute('disabled')).toBe(false));
+    await screen.user.click(sendButton(screen));
+    await waitFor(() => expect(screen.server.inputs(postMessage)).toHaveLength(1));
+    expect(screen.server.inputs(postMessage)[0]?.body.attachments).toHaveLength(ofMessage);
+  });
+
   it('uploads two at once, lets one be cancelled and another be tried again', async () => {
     const screen = await open();
     const [one, two, three] = ['a.md', 'b.md', 'c.md'].map((name) => new File(['x'], name));
@@ -107,7 +126,7 @@ describe('attaching files', () => {
     const screen = await open();
     const large = new File(['x'], 'large.bin');
     Object.defineProperty(large, 'size', { value: limits.attachments.bytes + 1 });
-    const many = Array.from({ length: 9 }, (_, index) => new File(['x'], `${index}.md`));
+    const many = Array.from({ length: 11 }, (_, index) => new File(['x'], `${index}.md`));
     await picks(screen, large, new File([], 'empty.md'), ...many);
     await screen.shows(attachmentTexts.tooLarge);
     await screen.shows(attachmentTexts.empty);
