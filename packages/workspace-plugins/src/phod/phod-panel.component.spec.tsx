@@ -177,6 +177,21 @@ describe('the entries beside the file', () => {
     expect(screen.openTabs()).toContain('datarais-e9');
   });
 
+  it('are added without a title under their first words, and say what they lack', async () => {
+    const server = serving().answer(addEntry, { entry: entry('e9', 'The bill is paid.') });
+    const screen = await open({ server });
+    const save = await screen.findByRole('button', { name: 'Save entry' });
+    await screen.fill('Title of the entry', 'Power');
+    await screen.shows('An entry needs some content or a file.');
+    expect(save).toHaveProperty('disabled', true);
+    await screen.user.clear(screen.getByLabelText('Title of the entry'));
+    await screen.fill('Content of the entry', 'The bill is paid.');
+    await screen.findByPlaceholderText('Title: The bill is paid.');
+    await screen.user.click(save);
+    await screen.findByText('Entry added');
+    expect(server.inputs(addEntry).at(-1)?.body).toMatchObject({ title: 'The bill is paid.' });
+  });
+
   it('are begun from elsewhere, behind what is written already, with the focus in the form', async () => {
     const screen = await open();
     const content = await screen.findByRole('textbox', { name: 'Content of the entry' });

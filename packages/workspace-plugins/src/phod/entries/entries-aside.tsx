@@ -13,7 +13,7 @@ import { useDeferredValue, useMemo, useState, useEffect } from 'react';
 import { EntryDialog, useWholeEntry } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { entriesActions, entriesSlice, entries } from './state/entries-slice.ts';
-import { groupsOf, matching } from './state/select.ts';
+import { groupsOf, matching, titleFrom } from './state/select.ts';
 import './entries.css';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
@@ -64,9 +64,12 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   const { items, attachments, areReady } = files;
   const credentials = user === undefined ? {} : { credentials: { mobile: user.mobile } };
   const hasContent = content.trim() !== '' || items.length > 0;
-  const complete = title.trim() !== '' && hasContent && areReady;
-  const fault = areReady ? entryTexts.titleAndContentOrFile : attachmentTexts.notReady;
-  useLeaveGuard(title !== '' || content !== '' || items.length > 0);
+  const ownTitle = title.trim() === '' ? undefined : title;
+  const madeTitle = titleFrom(content) || (items[0]?.file.name ?? '');
+  const complete = hasContent && areReady;
+  const fault = areReady ? entryTexts.contentOrFile : attachmentTexts.notReady;
+  const isBegun = title !== '' || content !== '' || items.length > 0;
+  useLeaveGuard(isBegun);
   const incoming = useIncomingFiles({
     isOn: !saving,
     written: content,
@@ -83,7 +86,15 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
     try {
       const answer = await api.request(
         addEntry,
-        { body: { ...credentials, title, content, ...carried, source: 'manual_entry' } },
+        {
+          body: {
+            ...credentials,
+            title: ownTitle ?? madeTitle,
+            content,
+            ...carried,
+            source: 'manual_entry',
+          },
+        },
         { idempotencyKey: nanoid() },
       );
       const entry = readEntry(answer.entry);
@@ -134,7 +145,7 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
         <TextInput
           id={newEntryId}
           aria-label={t('Title of the entry')}
-          placeholder={t('Title')}
+          placeholder={madeTitle === '' ? t('Title') : t('Title: {madeTitle}', { madeTitle })}
           maxLength={limits.entryTitleCharacters}
           readOnly={saving}
           value={title}
@@ -155,6 +166,7 @@ function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
           }}
         />
         <FilesField files={files} />
+        {isBegun && !hasContent && <p className="ws-entries__empty">{entryTexts.contentOrFile}</p>}
         <div className="ws-entry-form__actions">
           <Button
             disabled={!complete || saving}

@@ -1,7 +1,7 @@
 import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { groupsOf, markOf, matching } from './select.ts';
+import { groupsOf, markOf, matching, titleFrom } from './select.ts';
 
 function entry(id: string, notified: object = {}): Entry {
   const createdAt = '2026-11-20T08:00:00.000Z';
@@ -41,5 +41,19 @@ describe('the entries on the screen', () => {
     [{ status: 'discarded' }, { kind: 'discarded' }],
   ])('RAIS-030 are marked by their status: %o', (notified, mark) => {
     expect(markOf(entry('e', notified))).toEqual(mark);
+  });
+});
+
+describe('titleFrom', () => {
+  it.each([
+    ['', ''],
+    ['  \n ', ''],
+    ['  The bill\tis  paid.\r\nBy hand.', 'The bill is paid.'],
+    ['a'.repeat(60), 'a'.repeat(60)],
+    ['a'.repeat(61), `${'a'.repeat(60)}…`],
+    ['😀'.repeat(61), `${'😀'.repeat(60)}…`],
+    [`${'word '.repeat(12)}more`, `${'word '.repeat(12).trimEnd()}…`],
+  ])('takes the first line, to the end of a word: %j', (content, title) => {
+    expect(titleFrom(content)).toBe(title);
   });
 });

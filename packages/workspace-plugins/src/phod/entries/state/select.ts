@@ -28,6 +28,19 @@ export function matching(entries: readonly Entry[], query: string): readonly Ent
   });
 }
 
+/** Characters of a title that is made of a text. */
+const mostOfText = 60;
+
+/** A title for an entry whose person wrote none: the beginning of its first line, at the end of a word. */
+export function titleFrom(content: string): string {
+  const line = content.trim().split(/\r?\n/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  // By characters, as a pair of surrogates is one.
+  const letters = [...line.slice(0, 2 * (mostOfText + 1))];
+  if (letters.length <= mostOfText) return line;
+  const end = letters.lastIndexOf(' ', mostOfText);
+  return `${letters.slice(0, end > 0 ? end : mostOfText).join('')}…`;
+}
+
 export type EntryMark =
   | { readonly kind: 'processed' | 'error' | 'failed' | 'review' | 'open' | 'discarded' }
   | { readonly kind: 'waiting'; readonly provider: string }
