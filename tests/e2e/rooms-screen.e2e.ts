@@ -145,7 +145,19 @@ describe('the rooms workspace', () => {
     const actions = message(page, 'Three').locator('.ws-message__actions');
     await expect.poll(() => actions.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
     const strip = await actions.boundingBox();
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
     expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(three?.y ?? 0);
+    await message(page, 'One').focus();
+    const above = await message(page, 'One').locator('.ws-message__actions').boundingBox();
+    const name = await message(page, 'One').getByText('Dana Demo').boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((name?.y ?? 0) + 1);
+    await message(page, 'One').getByRole('button', { name: 'Add a reaction' }).click();
+    await page.getByRole('menuitem', { name: 'Heart' }).click();
+    const reactions = message(page, 'One').getByRole('group', { name: 'Reactions' });
+    await reactions.waitFor();
+    const heights = await reactions
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    expect(heights).toEqual([44, 44]);
   });
 });
