@@ -35,7 +35,7 @@ const mostOfText = 60;
 export function titleFrom(content: string): string {
   const line = content.trim().split(/\r?\n/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
   // By characters, as a pair of surrogates is one.
-  const letters = [...line.slice(0, 2 * (mostOfText + 1))];
+  const letters = Array.from(line.slice(0, 2 * (mostOfText + 1)));
   if (letters.length <= mostOfText) return line;
   const end = letters.lastIndexOf(' ', mostOfText);
   return `${letters.slice(0, end > 0 ? end : mostOfText).join('')}…`;
