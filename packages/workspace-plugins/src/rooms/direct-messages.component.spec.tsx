@@ -60,9 +60,11 @@ describe('RoomsPanel, with direct messages', () => {
   });
 
   it('[RO70] says why no one is found, and leads to a room to meet in', async () => {
-    const screen = await openRooms(serving([studio('member')]).answer(search, { data: [] }));
+    const screen = await openRooms(serving([studio('nobody')]).answer(search, { data: [] }));
     await screen.press(roomScreenTexts.newDirect, await screen.part('navigation', 'Rooms'));
     const dialog = await screen.dialog(roomScreenTexts.newDirect);
+    // Of a forum that one only reads, no one is offered.
+    await dialog.findByText('You are in no room with another person.');
     await screen.fill('Find a person', 'Freja', dialog);
     await screen.shows('No one you share a room with is called “Freja”.');
     await screen.press(roomScreenTexts.createTitle, dialog);

@@ -28,7 +28,7 @@ import { NoRoom, PrivateElsewhere } from './pane/no-room.tsx';
 import { RoomPane } from './pane/room-pane.tsx';
 import { Rail, Sidebar } from './sidebar/sidebar.tsx';
 import { peopleOf } from './state/people.ts';
-import { ownParticipant } from './state/roles.ts';
+import { isIn, ownParticipant } from './state/roles.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 import './rooms.css';
 
@@ -69,6 +69,15 @@ export default function RoomsPanel() {
   const after = room === undefined ? null : (participantsNext[room.id] ?? null);
   const nextPeople = room === undefined || after === null ? undefined : { roomId: room.id, after };
   const people = useMemo(() => peopleOf(rooms, userId), [rooms, userId]);
+  // A forum is read by people who are not in it: they share no room with its people.
+  const met = useMemo(
+    () =>
+      peopleOf(
+        rooms.filter((one) => isIn(one, userId)),
+        userId,
+      ),
+    [rooms, userId],
+  );
   useVanished(currentRoom, rooms, view.goingId);
 
   const select = useCallback(
@@ -200,7 +209,7 @@ export default function RoomsPanel() {
         onClose={closeDialog}
       />
       {view.creating === 'direct message' && (
-        <DirectDialog people={people} onCreateRoom={create} onClose={closeDialog} />
+        <DirectDialog people={met} onCreateRoom={create} onClose={closeDialog} />
       )}
       <RoomDialogs
         asking={asking}
