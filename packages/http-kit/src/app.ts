@@ -10,6 +10,7 @@ import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
+import { readBodiesInTurns } from './bodies-in-turns.ts';
 import { answerUnreadable, limitConnections, limitPieces, oneAfterAnother } from './connections.ts';
 import {
   errorHandler,
@@ -214,6 +215,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
   oneAfterAnother(app.server);
   limitPieces(app.server);
+  readBodiesInTurns(app.server);
   app.decorate('authenticate', options.authenticate);
   app.decorate('meter', options.meter ?? null);
   app.decorate('checksAnswers', options.checkAnswers ?? false);

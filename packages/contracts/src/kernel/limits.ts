@@ -15,6 +15,9 @@ const trafficLimits = {
     /** Of a body, such as chunks: so many, and one more for each so many bytes. */
     piecesAtFirst: 1000,
     bytesOfPiece: 100,
+    /** Of all bodies, in one turn of the event loop; of one whose call is answered, in all. */
+    bytesOfTurn: 1024 * 1024,
+    bytesAfterAnswer: 4 * 1024 * 1024,
     /** Cost of the calls of one person. */
     calls: {
       /** For how many seconds the amount adds up that is regained each second. */
