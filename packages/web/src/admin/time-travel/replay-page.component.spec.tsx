@@ -1,5 +1,5 @@
 import { beginReplay, endTimeTravel, readReplay } from '@mach42/contracts/ops/calls.ts';
-import type { Replay, ReplayedStep } from '@mach42/contracts/ops/schemas.ts';
+import type { Replay, ReplayedRow, ReplayedStep } from '@mach42/contracts/ops/schemas.ts';
 import { replayTexts, timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
@@ -18,6 +18,12 @@ const step = (position: number, table: string, id: string): ReplayedStep => ({
   rows: [{ table, change: 'updated', key: [id], columns: ['name'] }],
   rowCount: 1,
 });
+const parking: ReplayedRow = {
+  table: 'parked_events',
+  change: 'inserted',
+  key: ['*', '421'],
+  columns: [],
+};
 const replay: Replay = {
   travel: {
     id: 'travel',
@@ -30,7 +36,12 @@ const replay: Replay = {
     problem: null,
     isReplay: true,
   },
-  steps: [step(418, 'rooms', 'kitchen'), step(419, 'users', 'mo'), step(420, 'rooms', 'hall')],
+  steps: [
+    step(418, 'rooms', 'kitchen'),
+    step(419, 'users', 'mo'),
+    step(420, 'rooms', 'hall'),
+    { ...step(421, 'rooms', 'hall'), rows: [parking] },
+  ],
 };
 const open = (server: FakeServer): Promise<Screen> => {
   history.replaceState(null, '', '/?position=420');
@@ -54,17 +65,20 @@ describe('the page of replays', () => {
 
   it('steps to and fro, and through the events alone that changed a row', async () => {
     const screen = await open(new FakeServer().answer(readReplay, { data: replay }));
-    await screen.shows('3 of 3');
+    await screen.shows('4 of 4');
+    await screen.press('Back');
     await screen.shows('hall');
     await screen.press('Back');
-    await screen.shows('2 of 3');
+    await screen.shows('2 of 4');
     await screen.shows('mo');
     await screen.press('First');
     await screen.shows('kitchen');
     await screen.press('Forward');
-    await screen.shows('2 of 3');
+    await screen.shows('2 of 4');
     await screen.fill('Only those that changed', 'rooms');
     await screen.shows('2 of 2');
+    await screen.fill('Only those that changed', 'parked_events');
+    await screen.shows('Parked');
     await screen.fill('Only those that changed', 'garden');
     await screen.shows('None of these events changed such a row.');
   });

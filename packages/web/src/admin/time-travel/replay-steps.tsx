@@ -1,9 +1,15 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  DoubleChevronLeftIcon,
+  DoubleChevronRightIcon,
+} from '@blueprintjs/icons';
 import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
 import type { ReplayedRow, ReplayedStep } from '@mach42/contracts/ops/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
@@ -36,9 +42,12 @@ export function ReplaySteps({ steps }: { readonly steps: readonly ReplayedStep[]
           )}
         </Field>
         <div className="ws-past__stepping" role="group" aria-label={t('Steps')}>
-          <Button disabled={index <= 0} onClick={() => go(0)}>
-            {t('First')}
-          </Button>
+          <IconButton
+            icon={<DoubleChevronLeftIcon />}
+            label={t('First')}
+            disabled={index <= 0}
+            onClick={() => go(0)}
+          />
           <Button icon={<ChevronLeftIcon />} disabled={index <= 0} onClick={() => go(index - 1)}>
             {t('Back')}
           </Button>
@@ -52,9 +61,12 @@ export function ReplaySteps({ steps }: { readonly steps: readonly ReplayedStep[]
           >
             {t('Forward')}
           </Button>
-          <Button disabled={index >= last} onClick={() => go(last)}>
-            {t('Last')}
-          </Button>
+          <IconButton
+            icon={<DoubleChevronRightIcon />}
+            label={t('Last')}
+            disabled={index >= last}
+            onClick={() => go(last)}
+          />
         </div>
         {step === undefined ? (
           <p className="ws-muted">{t('None of these events changed such a row.')}</p>
@@ -69,6 +81,9 @@ export function ReplaySteps({ steps }: { readonly steps: readonly ReplayedStep[]
 const has = ({ table, key }: ReplayedRow, sought: string): boolean =>
   table === sought || key.includes(sought);
 
+const isParking = ({ table, change }: ReplayedRow): boolean =>
+  table === 'parked_events' && change === 'inserted';
+
 interface StepViewProps {
   readonly step: ReplayedStep;
   readonly sought: string;
@@ -80,7 +95,12 @@ function StepView({ step, sought }: StepViewProps) {
   return (
     <section aria-label={t('Event {position}', { position })}>
       <h3 className="ws-past__event">
-        {lineOfType(type)} <span className="ws-mono ws-muted">{type}</span>
+        {lineOfType(type)} <span className="ws-mono ws-muted">{type}</span>{' '}
+        {rows.some(isParking) && (
+          <Chip tone="warning" title={t('A projection could not apply it, so rows lack it')}>
+            {t('Parked')}
+          </Chip>
+        )}
       </h3>
       <p className="ws-muted">
         {t('Event {position}', { position: position.toLocaleString(locale) })} ·{' '}
