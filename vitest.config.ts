@@ -236,7 +236,8 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: compileCache },
           isolate: false,
           ...ofProcesses,
-          maxWorkers: 2,
+          // A page waits for its server, and a test for its page: one more than there are cores has these at work.
+          maxWorkers: availableParallelism() + 1,
           // A browser on a busy machine misses a moment now and then; twice in a row is a fault.
           retry: 1,
         },
