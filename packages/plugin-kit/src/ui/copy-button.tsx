@@ -9,8 +9,8 @@ interface CopyButtonProps {
   readonly text: string;
   /** What it does, for screen readers: `Copy the link`. */
   readonly label: string;
-  /** `word`: of usual size, with `Copy` on it; else a small icon. */
-  readonly form?: 'icon' | 'word';
+  /** `word`: of usual size, with `Copy` on it, `filled` where a dialog is for that; else a small icon. */
+  readonly form?: 'icon' | 'word' | 'filled';
 }
 
 /** Puts a text on the clipboard and says so for 2 s; a toast says when the clipboard refuses. */
@@ -32,7 +32,12 @@ export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
     );
   }
   return (
-    <Button icon={<Icon />} aria-label={copied ? undefined : label} onClick={() => void copy()}>
+    <Button
+      icon={<Icon />}
+      variant={form === 'filled' ? 'primary' : 'outline'}
+      aria-label={copied ? undefined : label}
+      onClick={() => void copy()}
+    >
       {copied ? t('Copied') : t('Copy')}
     </Button>
   );

@@ -7,8 +7,11 @@ import { PasswordLinkDialog } from './sign-in-dialogs.tsx';
 
 const dana = person({ number: 1, name: 'Dana Demo' });
 
+let closed = 0;
+
 async function open(server: FakeServer) {
-  const part = <PasswordLinkDialog isOpen user={dana} onClose={() => undefined} />;
+  closed = 0;
+  const part = <PasswordLinkDialog isOpen user={dana} onClose={() => (closed += 1)} />;
   const screen = await openPart(part, { as: 'admin', server });
   return { screen, dialog: await screen.dialog('Make password link') };
 }
@@ -24,6 +27,11 @@ describe('PasswordLinkDialog', () => {
     await screen.press('Make password link', dialog);
     expect(await dialog.findByLabelText('Password link')).toHaveProperty('value', url);
     expect(server.inputs(makePasswordLink)).toEqual([{ params: { id: dana.id } }]);
+
+    // It is not shown again: Enter copies it, and does not close the dialog.
+    await screen.user.type(dialog.getByLabelText('Password link'), '{Enter}');
+    await expect.poll(() => navigator.clipboard.readText()).toBe(url);
+    expect(closed).toBe(0);
   });
 
   it('says why no link was made', async () => {

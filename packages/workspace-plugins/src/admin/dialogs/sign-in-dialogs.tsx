@@ -122,10 +122,8 @@ function LinkForm({ user, onClose }: Omit<SignInDialogProps, 'isOpen'>) {
           {(input) => <TextInput {...input} readOnly value={url} />}
         </Field>
         <footer className="ws-admin-form__actions">
-          <CopyButton form="word" text={url} label={passwordLinkTexts.copy} />
-          <Button variant="primary" onClick={onClose}>
-            {t('Close')}
-          </Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <CopyButton form="filled" text={url} label={passwordLinkTexts.copy} />
         </footer>
       </div>
     );
