@@ -1,4 +1,4 @@
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { attachmentRefusals } from '@mach42/contracts/attachments/texts.ts';
 import { type Call, type CallShape, headers } from '@mach42/contracts/kernel/call.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -43,7 +43,7 @@ export function uploadRoute<Shape extends CallShape>(
     scope.route({
       method: call.method,
       url: call.path,
-      config: { envelope: call.envelope, notTaken: attachmentTexts.notBytes },
+      config: { envelope: call.envelope, notTaken: attachmentRefusals.notBytes },
       schema: { ...describeCall(call, options, 201), consumes: [bytesType] },
       onRequest: [
         guard(app.authenticate, access),
@@ -55,7 +55,7 @@ export function uploadRoute<Shape extends CallShape>(
       ],
       preValidation: async ({ body }: FastifyRequest) => {
         if (body instanceof Readable) return;
-        throw new HttpRefusal('VALIDATION_ERROR', attachmentTexts.notBytes);
+        throw new HttpRefusal('VALIDATION_ERROR', attachmentRefusals.notBytes);
       },
       handler: async (request, reply) => {
         const { answer: fields, position } = await handler(new CallRequest<Shape>(request, reply));
@@ -82,7 +82,7 @@ export async function bytesIn(
   }: { readonly most: number; readonly tooLarge: string; readonly cutOff: string },
 ): Promise<Buffer> {
   if (!(body instanceof Readable))
-    throw new HttpRefusal('VALIDATION_ERROR', attachmentTexts.notBytes);
+    throw new HttpRefusal('VALIDATION_ERROR', attachmentRefusals.notBytes);
   const parts: Buffer[] = [];
   let length = 0;
   try {

@@ -1,5 +1,5 @@
 import { uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { attachmentRefusals, attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { request as httpRequest } from 'node:http';
@@ -70,7 +70,7 @@ describe('uploading a file', () => {
     expect((await upload(api.dana, '')).error.message).toBe(attachmentTexts.empty);
     for (const type of ['application/json', 'image/png', 'multipart/form-data; boundary=x', 'x']) {
       const { status, error } = await upload(api.dana, '{}', { type });
-      expect([status, error.message]).toEqual([400, attachmentTexts.notBytes]);
+      expect([status, error.message]).toEqual([400, attachmentRefusals.notBytes]);
     }
   });
 
@@ -130,7 +130,7 @@ describe('uploading a file', () => {
   it('[UL6] is refused while too many wait for a message', async () => {
     unsent = limits.attachments.unsentOfPerson;
     const { status, error } = await upload(api.dana, 'x');
-    expect([status, error.message]).toEqual([400, attachmentTexts.tooManyUnsent]);
+    expect([status, error.message]).toEqual([400, attachmentRefusals.tooManyUnsent]);
   });
 
   it('[AT4] is refused where the storage of the person is full', async () => {

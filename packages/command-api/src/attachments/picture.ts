@@ -1,5 +1,5 @@
 import { task, type Compute } from '@mach42/compute/compute.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { attachmentRefusals, attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import sharp from 'sharp';
@@ -106,10 +106,10 @@ export async function cleanPicture(
   try {
     const { width, pageHeight, pages } = await compute.run(measureTask, bytes, { owner });
     if (pages > limits.attachments.frames) {
-      return refuse('VALIDATION_ERROR', attachmentTexts.tooManyFrames);
+      return refuse('VALIDATION_ERROR', attachmentRefusals.tooManyFrames);
     }
     if (width * pageHeight * pages > limits.attachments.pixels) {
-      return refuse('VALIDATION_ERROR', attachmentTexts.tooManyPixels);
+      return refuse('VALIDATION_ERROR', attachmentRefusals.tooManyPixels);
     }
     const isAnimated = format === 'gif' || format === 'webp';
     const { data, info } = await sharp(bytes, { ...options, animated: isAnimated })

@@ -1,6 +1,6 @@
 import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { attachmentRefusals, attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -61,9 +61,9 @@ describe('pictures', () => {
     const wide = await blank(10_000, limits.attachments.pixels / 10_000 + 1)
       .png()
       .toBuffer();
-    await expect(read(wide)).rejects.toThrow(attachmentTexts.tooManyPixels);
+    await expect(read(wide)).rejects.toThrow(attachmentRefusals.tooManyPixels);
     const { frames } = limits.attachments;
-    await expect(read(gifOf(frames + 1))).rejects.toThrow(attachmentTexts.tooManyFrames);
+    await expect(read(gifOf(frames + 1))).rejects.toThrow(attachmentRefusals.tooManyFrames);
     expect((await read(gifOf(3))).shown).toMatchObject({ mediaType: 'image/gif', width: 1 });
   });
 
@@ -71,7 +71,7 @@ describe('pictures', () => {
     const compute = new WorkerCompute({ threads: 2 });
     const ran = vi.spyOn(compute, 'run');
     const many = gifOf(limits.attachments.bytes / 25);
-    await expect(read(many, compute)).rejects.toThrow(attachmentTexts.tooManyFrames);
+    await expect(read(many, compute)).rejects.toThrow(attachmentRefusals.tooManyFrames);
     await expect(read(many.subarray(0, 20), compute)).rejects.toThrow(
       attachmentTexts.damagedPicture,
     );
@@ -84,7 +84,7 @@ describe('pictures', () => {
     const still = await blank(1, 1).webp({ lossless: true }).toBuffer();
     const metadata = vi.spyOn(sharp.prototype, 'metadata');
     const { frames } = limits.attachments;
-    await expect(read(webpOf(still, frames + 1))).rejects.toThrow(attachmentTexts.tooManyFrames);
+    await expect(read(webpOf(still, frames + 1))).rejects.toThrow(attachmentRefusals.tooManyFrames);
     expect(metadata).not.toHaveBeenCalled();
     expect((await read(webpOf(still, 3))).shown).toMatchObject({ mediaType: 'image/webp' });
     expect(metadata).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import { cleanFileName } from '@mach42/contracts/attachments/file-name.ts';
 import { Attachment, UploadQuery } from '@mach42/contracts/attachments/schemas.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { attachmentRefusals, attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { attachmentsDecider, shownOf } from '@mach42/domain/attachments/decider.ts';
 import type { AttachmentBlobs } from '@mach42/domain/attachments/events.ts';
@@ -36,10 +36,10 @@ export class UploadSlots {
   enter(userId: string): () => void {
     const own = this.#ofPerson.get(userId) ?? 0;
     if (own >= atOnceOfPerson) {
-      throw new HttpRefusal('RATE_LIMITED', attachmentTexts.oneAfterAnother, { retryAfter });
+      throw new HttpRefusal('RATE_LIMITED', attachmentRefusals.oneAfterAnother, { retryAfter });
     }
     if (this.#taken >= atOnce) {
-      throw new HttpRefusal('RATE_LIMITED', attachmentTexts.busy, { retryAfter });
+      throw new HttpRefusal('RATE_LIMITED', attachmentRefusals.busy, { retryAfter });
     }
     this.#ofPerson.set(userId, own + 1);
     this.#taken += 1;
@@ -119,7 +119,8 @@ function hashesOf(sealed: {
 }
 
 const { bytes: most } = limits.attachments;
-const { tooLarge, cutOff } = attachmentTexts;
+const { tooLarge } = attachmentTexts;
+const { cutOff } = attachmentRefusals;
 
 export function attachmentRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { lookups, now } = deps;
@@ -149,7 +150,7 @@ export function attachmentRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
           );
         const { attachment, position } = await creations.create(userId, counted, async (others) => {
           if (others >= limits.attachments.unsentOfPerson)
-            return refuse('VALIDATION_ERROR', attachmentTexts.tooManyUnsent);
+            return refuse('VALIDATION_ERROR', attachmentRefusals.tooManyUnsent);
           await deps.storageQuota.requireSpace(userId);
           const bytes = await bytesIn(request.raw, { most, tooLarge, cutOff });
           return uploadFile(deps, { name: request.query.name, bytes, warn }, calling);

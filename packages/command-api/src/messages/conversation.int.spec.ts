@@ -1,4 +1,4 @@
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals } from '@mach42/contracts/messages/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
@@ -35,7 +35,7 @@ describe('answering in a thread', () => {
     const flat = (await api.dana.post('/api/rooms', body)).body.data.id;
     const replyTo = await posted(api.dana, flat);
     const { status, body: refused } = await post(api.dana, flat, { content: 'Yes', replyTo });
-    expect([status, refused.error.message]).toEqual([403, messageTexts.threadsOff]);
+    expect([status, refused.error.message]).toEqual([403, messageRefusals.threadsOff]);
   });
 });
 
@@ -44,7 +44,7 @@ describe('mentioning people', () => {
     const mentions = [api.dana.id, api.mo.id];
     const { status, body } = await post(api.dana, forumId, { content: 'Hello', mentions });
     expect(status).toBe(400);
-    const message = messageTexts.mentionUnknown;
+    const message = messageRefusals.mentionUnknown;
     expect(body.error.details).toEqual([{ path: '/mentions/1', message }]);
   });
 });
@@ -69,12 +69,12 @@ describe('reactions', () => {
   it('[MC14] are one emoji each, where the room allows them', async () => {
     const id = await posted(api.dana, forumId);
     const { status, body } = await api.dana.put(url(id, 'no'), {});
-    expect([status, body.error.message]).toEqual([400, messageTexts.notAnEmoji]);
+    expect([status, body.error.message]).toEqual([400, messageRefusals.notAnEmoji]);
     const settings = { allowReactions: false };
     const calm = await api.dana.post('/api/rooms', { name: 'Calm', type: 'group_room', settings });
     const there = await posted(api.dana, calm.body.data.id);
     expect((await api.dana.put(url(there, '👍'), {})).body.error.message).toBe(
-      messageTexts.reactionsOff,
+      messageRefusals.reactionsOff,
     );
   });
 

@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals } from '@mach42/contracts/messages/texts.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
@@ -35,7 +35,7 @@ export class GuestThrottle {
       { name: `guests from ${networkOf(address)}`, most: ofAddress },
     ];
     const attempt = await this.#attempts.begin(counted, limits.guestMessages.windowMs);
-    requireCounted(attempt, messageTexts.tooFast);
+    requireCounted(attempt, messageRefusals.tooFast);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals } from '@mach42/contracts/messages/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
@@ -52,7 +52,7 @@ describe('a guest', () => {
     api.clock.now += 20_000;
     const { status, headers, body } = await post(api.visitor, forumId);
     expect([status, headers['retry-after']]).toEqual([429, '40']);
-    expect(body.error).toMatchObject({ code: 'RATE_LIMITED', message: messageTexts.tooFast });
+    expect(body.error).toMatchObject({ code: 'RATE_LIMITED', message: messageRefusals.tooFast });
     api.clock.now += 40_000;
     expect((await post(api.visitor, forumId)).status).toBe(201);
   });

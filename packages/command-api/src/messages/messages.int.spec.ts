@@ -1,4 +1,4 @@
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals } from '@mach42/contracts/messages/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
@@ -76,7 +76,7 @@ describe('posting', () => {
   it('[MC1] [ROOM-350] refuses a blank text, in a chat and in a room', async () => {
     for (const roomId of [chatId, forumId]) {
       const { status, body } = await post(api.dana, roomId, { content: ' \n ' });
-      expect([status, body.error.message]).toEqual([400, messageTexts.empty]);
+      expect([status, body.error.message]).toEqual([400, messageRefusals.empty]);
     }
   });
 
@@ -215,7 +215,7 @@ describe('editing and deleting', () => {
 
   it('[MC7] [CHAT-330] keeps the text when the new one is blank', async () => {
     const { status, body } = await api.dana.put(`/api/messages/${messageId}`, { content: ' ' });
-    expect([status, body.error.message]).toEqual([400, messageTexts.empty]);
+    expect([status, body.error.message]).toEqual([400, messageRefusals.empty]);
     const events = await api.store.readStream(`message-${messageId}`);
     expect(events.map(({ type }) => type)).toEqual(['MessagePosted']);
   });

@@ -1,5 +1,5 @@
 import type { RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals } from '@mach42/contracts/messages/texts.ts';
 import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { ReplyRequested } from '@mach42/domain/messages/events.ts';
@@ -44,17 +44,17 @@ export async function retryReply(
 ): Promise<Executed<MessageState>> {
   const { reply } = await findOwnReply(deps, replyId, calling);
   const { progress } = reply;
-  if (progress.phase !== 'failed') return refuse('CONFLICT', messageTexts.notFailed);
+  if (progress.phase !== 'failed') return refuse('CONFLICT', messageRefusals.notFailed);
   if (mode !== 'continue') return requestAgain(deps, reply, calling);
-  if (progress.content === undefined) return refuse('CONFLICT', messageTexts.nothingToContinue);
+  if (progress.content === undefined) return refuse('CONFLICT', messageRefusals.nothingToContinue);
   return requestAgain(deps, reply, calling, { continues: true });
 }
 
 async function findOwnReply({ commands, count }: Deps, replyId: string, { actor }: PersonCalling) {
   const { message: reply, room } = await findShownMessage(commands, replyId, actor);
-  if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
+  if (reply.kind !== 'reply') return refuse('CONFLICT', messageRefusals.notAReply);
   if (reply.personId !== actor.id && !keepsOrder(room, actor)) {
-    return refuse('FORBIDDEN', messageTexts.notYours);
+    return refuse('FORBIDDEN', messageRefusals.notYours);
   }
   await count();
   return { reply, room };

@@ -3,18 +3,22 @@ import { dateLocale, t } from '@mach42/language/t.ts';
 export const messageTexts = {
   tooLong: t('Message is too long (max 1000 characters)'),
   draftCutOff: t('Only the first 100,000 characters were taken.'),
-  empty: t('Write something first.'),
   notFound: t('This message does not exist.'),
-  notYours: t('Only your own messages can be changed.'),
   sendFailed: t('Failed to send message'),
   discarded: t('Message discarded'),
   networkError: t('Network error'),
+  emptyChat: t('No messages yet. Start a conversation!'),
+} as const;
+
+/** What only the server says: apart from the texts of the page, which would load them too. */
+export const messageRefusals = {
+  empty: t('Write something first.'),
+  notYours: t('Only your own messages can be changed.'),
   noReplyInWork: t('No reply is being written, so there is nothing to stop.'),
   notAReply: t('Only an AI reply can be made again.'),
   notFailed: t('Only a reply that failed can be tried again.'),
   nothingToShow: t('This answer has no text yet, so it cannot be shown in the place of another.'),
   nothingToContinue: t('Nothing was written before this reply failed. Begin it again.'),
-  emptyChat: t('No messages yet. Start a conversation!'),
   exists: t('This message exists already.'),
   editingOff: t('Messages cannot be edited in this room.'),
   deletionOff: t('Messages cannot be deleted in this room.'),

@@ -1,5 +1,5 @@
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { attachmentRefusals } from '@mach42/contracts/attachments/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
@@ -36,7 +36,7 @@ export const attachmentsDecider: Decider<AttachmentState, AttachmentCommand, Att
   decide(command, state) {
     if (command.type === 'UploadAttachment') {
       requireMayKeep(command.actor.id, command.actor);
-      if (state.exists) return refuse('CONFLICT', attachmentTexts.exists);
+      if (state.exists) return refuse('CONFLICT', attachmentRefusals.exists);
       const data = { ...command.data, userId: command.actor.id };
       return [{ type: 'AttachmentUploaded', data }];
     }

@@ -1,4 +1,4 @@
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { ada, dana, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ describe('showing an earlier answer again', () => {
       .happens(chosen);
     reply(...written)
       .when(choose(mo))
-      .isRefused('FORBIDDEN', messageTexts.notYours);
+      .isRefused('FORBIDDEN', messageRefusals.notYours);
     reply(...written)
       .when(choose(ada))
       .isRefused('NOT_FOUND');
@@ -55,9 +55,9 @@ describe('showing an earlier answer again', () => {
     for (const unfinished of [[requested], [requested, started(1)], [requested, failed]]) {
       reply(...unfinished)
         .when(choose(pia))
-        .isRefused('CONFLICT', messageTexts.nothingToShow);
+        .isRefused('CONFLICT', messageRefusals.nothingToShow);
     }
-    reply(posted).when(choose(pia)).isRefused('CONFLICT', messageTexts.notAReply);
+    reply(posted).when(choose(pia)).isRefused('CONFLICT', messageRefusals.notAReply);
     reply(...written, deleted)
       .when(choose(pia))
       .isRefused('NOT_FOUND', messageTexts.notFound);

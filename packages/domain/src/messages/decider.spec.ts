@@ -1,6 +1,6 @@
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { ada, dana, guest, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
@@ -83,13 +83,13 @@ describe('reacting to a message', () => {
   it('[MS21] is refused where reactions are off', () => {
     message()
       .when(react('👍', pia, off))
-      .isRefused('FORBIDDEN', messageTexts.reactionsOff);
+      .isRefused('FORBIDDEN', messageRefusals.reactionsOff);
   });
 
   it('[MS20] takes one emoji, in its coloured form', () => {
     message().when(react('❤', pia)).happens(added('❤️', pia));
     for (const text of ['a', '👍👍', 'constructor']) {
-      message().when(react(text, pia)).isRefused('VALIDATION_ERROR', messageTexts.notAnEmoji);
+      message().when(react(text, pia)).isRefused('VALIDATION_ERROR', messageRefusals.notAnEmoji);
     }
   });
 
@@ -101,7 +101,7 @@ describe('reacting to a message', () => {
   it('[MS21] takes 20 different emojis a message', () => {
     const twenty = Array.from({ length: 20 }, (_, n) => String.fromCodePoint(0x1f600 + n));
     const full = message(...twenty.map((emoji) => added(emoji, dana)));
-    full.when(react('👍', pia)).isRefused('CONFLICT', messageTexts.tooManyReactions);
+    full.when(react('👍', pia)).isRefused('CONFLICT', messageRefusals.tooManyReactions);
     full.when(react('😀', pia)).happens(added('😀', pia));
   });
 

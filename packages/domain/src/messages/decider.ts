@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { oneEmoji, hasReacted, reactionCount } from '@mach42/contracts/messages/reactions.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -26,7 +26,7 @@ import { edit, post, remove, requireShown, requireIn } from './posted.ts';
 import { ClaimRules } from '../kernel/claim.ts';
 import { unendedReply, type MessageState, type UnendedReply } from './state.ts';
 
-const claims = new ClaimRules({ ...messageTexts, taken: messageTexts.replyTaken });
+const claims = new ClaimRules({ ...messageRefusals, taken: messageRefusals.replyTaken });
 
 function request({ data }: RequestReply, state: MessageState): readonly MessageEvent[] {
   if (!state.exists) return [{ type: 'ReplyRequested', data }];
@@ -34,7 +34,7 @@ function request({ data }: RequestReply, state: MessageState): readonly MessageE
     state.kind === 'reply' &&
     state.questionId === data.questionId &&
     state.modelId === data.modelId;
-  return isSame ? [] : refuse('CONFLICT', messageTexts.exists);
+  return isSame ? [] : refuse('CONFLICT', messageRefusals.exists);
 }
 
 function start({ data }: StartReply, state: MessageState): readonly MessageEvent[] {
@@ -79,10 +79,10 @@ function fail({ data }: FailReply, state: MessageState): readonly MessageEvent[]
 
 function stop({ data, actor }: StopReply, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
-  const reply = requireUnended(requireIn(room, state), messageTexts.noReplyInWork);
+  const reply = requireUnended(requireIn(room, state), messageRefusals.noReplyInWork);
   const { messageId, roomId, personId } = reply;
   if (personId !== actor.id && !keepsOrder(room, actor)) {
-    return refuse('FORBIDDEN', messageTexts.notYours);
+    return refuse('FORBIDDEN', messageRefusals.notYours);
   }
   return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
 }
@@ -91,20 +91,20 @@ function stop({ data, actor }: StopReply, state: MessageState): readonly Message
 function choose({ data, actor }: ChooseReply, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   const reply = requireShown(room, state);
-  if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
+  if (reply.kind !== 'reply') return refuse('CONFLICT', messageRefusals.notAReply);
   const { messageId, roomId, questionId, personId, progress } = reply;
   if (personId !== actor.id && !keepsOrder(room, actor)) {
-    return refuse('FORBIDDEN', messageTexts.notYours);
+    return refuse('FORBIDDEN', messageRefusals.notYours);
   }
   const text = 'content' in progress ? (progress.content ?? '') : '';
-  if (text === '') return refuse('CONFLICT', messageTexts.nothingToShow);
+  if (text === '') return refuse('CONFLICT', messageRefusals.nothingToShow);
   return [{ type: 'ReplyChosen', data: { messageId, roomId, questionId, personId } }];
 }
 
 /** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or has ended */
 function requireUnended(
   state: MessageState,
-  otherwise: string = messageTexts.replyEnded,
+  otherwise: string = messageRefusals.replyEnded,
 ): UnendedReply {
   if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
   return unendedReply(state) ?? refuse('CONFLICT', otherwise);
@@ -113,12 +113,12 @@ function requireUnended(
 function react({ data, actor }: AddReaction, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   const { messageId, roomId, reactions } = requireShown(room, state);
-  if (!room.settings.allowReactions) return refuse('FORBIDDEN', messageTexts.reactionsOff);
+  if (!room.settings.allowReactions) return refuse('FORBIDDEN', messageRefusals.reactionsOff);
   const emoji = requireEmoji(data.emoji);
   if (hasReacted(reactions, emoji, actor.id)) return [];
   const isNew = !Object.hasOwn(reactions, emoji);
   if (isNew && Object.keys(reactions).length >= limits.reactionsOfMessage) {
-    return refuse('CONFLICT', messageTexts.tooManyReactions);
+    return refuse('CONFLICT', messageRefusals.tooManyReactions);
   }
   if (reactionCount(reactions) >= limits.reactionsInAll) {
     return refuse('VALIDATION_ERROR', limitTexts.reactions);
@@ -135,7 +135,7 @@ function unreact({ data, actor }: RemoveReaction, state: MessageState): readonly
 }
 
 function requireEmoji(typed: string): string {
-  return oneEmoji(typed) ?? refuse('VALIDATION_ERROR', messageTexts.notAnEmoji, '/emoji');
+  return oneEmoji(typed) ?? refuse('VALIDATION_ERROR', messageRefusals.notAnEmoji, '/emoji');
 }
 
 /** Rules: `SPEC.md`. */

@@ -1,5 +1,5 @@
 import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
@@ -105,7 +105,7 @@ describe('posting a message', () => {
   it('[MS2] ROOM-350 needs some content and trims it', () => {
     message()
       .when(post({ content: ' \n' }))
-      .isRefused('VALIDATION_ERROR', messageTexts.empty);
+      .isRefused('VALIDATION_ERROR', messageRefusals.empty);
     message()
       .when(post({ content: ' Hello\n' }))
       .happens(posted());
@@ -173,7 +173,7 @@ describe('posting a message', () => {
   it('[MS5] names each person who is mentioned and not there', () => {
     const decide = () =>
       messagesDecider.decide(post({ mentions: [mo.id, ada.id, guest.id] }), { exists: false });
-    const message = messageTexts.mentionUnknown;
+    const message = messageRefusals.mentionUnknown;
     expect(decide).toThrow(
       expect.objectContaining({
         code: 'VALIDATION_ERROR',
@@ -219,7 +219,7 @@ describe('posting a message', () => {
     const answers = standing(posted({ messageId: 'root' }));
     message()
       .when(post({ answers, room: room('group_room', { allowThreads: false }) }))
-      .isRefused('FORBIDDEN', messageTexts.threadsOff);
+      .isRefused('FORBIDDEN', messageRefusals.threadsOff);
     const gone = standing(posted(), deleted);
     const elsewhere = standing(posted({ roomId: 'room-2' }));
     for (const unknown of [gone, elsewhere, standing()]) {
@@ -245,8 +245,8 @@ describe('posting a message', () => {
 describe('editing a message', () => {
   it('[MS6] is for its author', () => {
     message(posted()).when(edit(' Hi ')).happens(edited('Hi'));
-    message(posted()).when(edit('Hi', dana)).isRefused('FORBIDDEN', messageTexts.notYours);
-    message(requested).when(edit('Hi', dana)).isRefused('FORBIDDEN', messageTexts.notYours);
+    message(posted()).when(edit('Hi', dana)).isRefused('FORBIDDEN', messageRefusals.notYours);
+    message(requested).when(edit('Hi', dana)).isRefused('FORBIDDEN', messageRefusals.notYours);
   });
 
   it('[MS6] is for those who are still in the room', () => {
@@ -258,11 +258,11 @@ describe('editing a message', () => {
   it('[MS6] can be off in a room', () => {
     message(posted())
       .when(edit('Hi', pia, room('group_room', { allowEditing: false })))
-      .isRefused('FORBIDDEN', messageTexts.editingOff);
+      .isRefused('FORBIDDEN', messageRefusals.editingOff);
   });
 
   it('[MS2] CHAT-330 keeps to the rules of content', () => {
-    message(posted()).when(edit(' ')).isRefused('VALIDATION_ERROR', messageTexts.empty);
+    message(posted()).when(edit(' ')).isRefused('VALIDATION_ERROR', messageRefusals.empty);
     message(posted())
       .when(edit('x'.repeat(1001)))
       .isRefused('VALIDATION_ERROR');
@@ -289,7 +289,7 @@ describe('deleting a message', () => {
     message(posted()).when(remove(mo)).happens(deleted);
     message(posted({ authorId: dana.id }))
       .when(remove(pia))
-      .isRefused('FORBIDDEN', messageTexts.notYours);
+      .isRefused('FORBIDDEN', messageRefusals.notYours);
   });
 
   it('[MS7] is for the platform’s moderators and admins in a forum only', () => {
@@ -304,7 +304,7 @@ describe('deleting a message', () => {
 
   it('[MS7] can be off in a room, but not for those who run it', () => {
     const strict = room('group_room', { allowDeletion: false });
-    message(posted()).when(remove(pia, strict)).isRefused('FORBIDDEN', messageTexts.deletionOff);
+    message(posted()).when(remove(pia, strict)).isRefused('FORBIDDEN', messageRefusals.deletionOff);
     message(posted()).when(remove(mo, strict)).happens(deleted);
   });
 

@@ -1,6 +1,6 @@
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { isTooLong } from '@mach42/contracts/messages/content.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
 import { requireAttachable } from '../attachments/attachable.ts';
 import type { Actor } from '../kernel/decider.ts';
@@ -13,7 +13,7 @@ import type { ExistingMessage, MessageState, PostedMessage } from './state.ts';
 
 export function post({ data, actor }: PostMessage, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
-  if (state.exists) return refuse('CONFLICT', messageTexts.exists);
+  if (state.exists) return refuse('CONFLICT', messageRefusals.exists);
   const attachments = requireAttachable(data.attachments, actor, attachmentTexts.tooMany);
   const content = requireContent(data.content, attachments.length > 0);
   const isPrivate = room.type === 'private_chat';
@@ -44,8 +44,8 @@ export function post({ data, actor }: PostMessage, state: MessageState): readonl
 export function edit({ data, actor }: EditMessage, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   const message = requireShown(room, state);
-  if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
-  if (!room.settings.allowEditing) return refuse('FORBIDDEN', messageTexts.editingOff);
+  if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageRefusals.notYours);
+  if (!room.settings.allowEditing) return refuse('FORBIDDEN', messageRefusals.editingOff);
   const carriesFiles = (message.posted.attachments ?? []).length > 0;
   const content = requireContent(data.content, carriesFiles);
   if (content === message.content) return [];
@@ -59,10 +59,10 @@ export function remove(
 ): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   const message = requireIn(room, state);
-  if (message.kind === 'notice') return refuse('FORBIDDEN', messageTexts.notYours);
+  if (message.kind === 'notice') return refuse('FORBIDDEN', messageRefusals.notYours);
   if (!keepsOrder(room, actor)) {
-    if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
-    if (!room.settings.allowDeletion) return refuse('FORBIDDEN', messageTexts.deletionOff);
+    if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageRefusals.notYours);
+    if (!room.settings.allowDeletion) return refuse('FORBIDDEN', messageRefusals.deletionOff);
   }
   if (message.deleted) return [];
   return [
@@ -95,7 +95,7 @@ function isOwn(message: ExistingMessage, actor: Actor): message is PostedMessage
 function requireContent(typed: string, mayBeEmpty: boolean): string {
   const content = typed.trim();
   if (content === '' && !mayBeEmpty)
-    return refuse('VALIDATION_ERROR', messageTexts.empty, '/content');
+    return refuse('VALIDATION_ERROR', messageRefusals.empty, '/content');
   if (isTooLong(content)) return refuse('VALIDATION_ERROR', messageTexts.tooLong, '/content');
   return content;
 }
@@ -108,7 +108,7 @@ function requireMentionable(
   room: ExistingRoom,
   mentions: readonly string[] = [],
 ): readonly string[] {
-  const message = messageTexts.mentionUnknown;
+  const message = messageRefusals.mentionUnknown;
   const unknown = mentions.flatMap((userId, index) =>
     isParticipant(room, userId) ? [] : [{ path: `/mentions/${index}`, message }],
   );
@@ -127,7 +127,8 @@ function questionOf(room: ExistingRoom, answered: MessageState | undefined): str
     return refuse('VALIDATION_ERROR', messageTexts.notFound, '/replyTo');
   }
   if (room.type === 'private_chat') return answered.messageId;
-  if (!room.settings.allowThreads) return refuse('FORBIDDEN', messageTexts.threadsOff, '/replyTo');
+  if (!room.settings.allowThreads)
+    return refuse('FORBIDDEN', messageRefusals.threadsOff, '/replyTo');
   return threadOf(answered) ?? answered.messageId;
 }
 

@@ -1,4 +1,4 @@
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { ada, dana, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -102,7 +102,7 @@ describe('a worker that claims a reply', () => {
     reply(requested).when(start()).happens(started(1));
     reply(requested, started(1))
       .when({ ...start('worker-2'), at: afterLease })
-      .isRefused('CONFLICT', messageTexts.replyTaken);
+      .isRefused('CONFLICT', messageRefusals.replyTaken);
     reply(requested, started(1))
       .when(start('worker-2', firstClaim))
       .happens(started(2, 'worker-2'));
@@ -110,10 +110,12 @@ describe('a worker that claims a reply', () => {
 
   it('[MS11] may begin again, three times at most', () => {
     reply(requested, started(1)).when(start()).happens(started(2));
-    reply(requested, started(3)).when(start()).isRefused('CONFLICT', messageTexts.attemptsUsedUp);
+    reply(requested, started(3))
+      .when(start())
+      .isRefused('CONFLICT', messageRefusals.attemptsUsedUp);
     reply(requested, started(3))
       .when(start('worker-2', firstClaim))
-      .isRefused('CONFLICT', messageTexts.attemptsUsedUp);
+      .isRefused('CONFLICT', messageRefusals.attemptsUsedUp);
   });
 
   it('[MS12] completes it', () => {
@@ -124,19 +126,19 @@ describe('a worker that claims a reply', () => {
   it('[MS12] alone completes it', () => {
     reply(requested, started(1))
       .when(complete('worker-2'))
-      .isRefused('CONFLICT', messageTexts.notClaimed);
+      .isRefused('CONFLICT', messageRefusals.notClaimed);
     reply(requested, started(1), started(2, 'worker-2'))
       .when(complete())
-      .isRefused('CONFLICT', messageTexts.notClaimed);
-    reply(requested).when(complete()).isRefused('CONFLICT', messageTexts.notClaimed);
+      .isRefused('CONFLICT', messageRefusals.notClaimed);
+    reply(requested).when(complete()).isRefused('CONFLICT', messageRefusals.notClaimed);
   });
 
   it('[MS13] fails what it has claimed', () => {
     reply(requested, started(1)).when(fail('worker-1')).happens(failed);
     reply(requested, started(1))
       .when(fail('worker-2'))
-      .isRefused('CONFLICT', messageTexts.notClaimed);
-    reply(requested).when(fail('worker-1')).isRefused('CONFLICT', messageTexts.notClaimed);
+      .isRefused('CONFLICT', messageRefusals.notClaimed);
+    reply(requested).when(fail('worker-1')).isRefused('CONFLICT', messageRefusals.notClaimed);
   });
 });
 
@@ -153,7 +155,7 @@ describe('a worker that renews its lease', () => {
     reply(requested, started(1)).when(renew()).happens(renewed);
     reply(requested, started(1), renewed)
       .when(start('worker-2', firstClaim))
-      .isRefused('CONFLICT', messageTexts.replyTaken);
+      .isRefused('CONFLICT', messageRefusals.replyTaken);
     reply(requested, started(1), renewed)
       .when(start('worker-2', { ...firstClaim, leaseUntil: renewedUntil }))
       .happens(started(2, 'worker-2'));
@@ -166,10 +168,10 @@ describe('a worker that renews its lease', () => {
   });
 
   it('[MS16] is refused when the reply is not its own', () => {
-    reply(requested).when(renew()).isRefused('CONFLICT', messageTexts.notClaimed);
+    reply(requested).when(renew()).isRefused('CONFLICT', messageRefusals.notClaimed);
     reply(requested, started(1))
       .when(renew('worker-2'))
-      .isRefused('CONFLICT', messageTexts.notClaimed);
+      .isRefused('CONFLICT', messageRefusals.notClaimed);
   });
 });
 
@@ -183,14 +185,14 @@ describe('a worker that gives a reply back', () => {
   });
 
   it('[MS17] gives back only what is its own', () => {
-    reply(requested).when(release()).isRefused('CONFLICT', messageTexts.notClaimed);
+    reply(requested).when(release()).isRefused('CONFLICT', messageRefusals.notClaimed);
     reply(requested, started(1))
       .when(release('worker-2'))
-      .isRefused('CONFLICT', messageTexts.notClaimed);
+      .isRefused('CONFLICT', messageRefusals.notClaimed);
     for (const command of [release(), complete(), fail('worker-1')]) {
       reply(requested, started(1), released)
         .when(command)
-        .isRefused('CONFLICT', messageTexts.notClaimed);
+        .isRefused('CONFLICT', messageRefusals.notClaimed);
     }
   });
 });
@@ -214,13 +216,15 @@ describe('the end of a reply', () => {
   it('[MS14] can be a stop by who asked or runs the room', () => {
     reply(requested, started(1)).when(stop(pia)).happens(stopped);
     reply(requested).when(stop(dana)).happens(stopped);
-    reply(requested).when(stop(mo)).isRefused('FORBIDDEN', messageTexts.notYours);
+    reply(requested).when(stop(mo)).isRefused('FORBIDDEN', messageRefusals.notYours);
     reply(requested).when(stop(ada)).isRefused('NOT_FOUND');
   });
 
   it('[MS14] is no stop where no reply is being written', () => {
-    reply(requested, completed).when(stop(pia)).isRefused('CONFLICT', messageTexts.noReplyInWork);
-    reply(posted).when(stop(pia)).isRefused('CONFLICT', messageTexts.noReplyInWork);
+    reply(requested, completed)
+      .when(stop(pia))
+      .isRefused('CONFLICT', messageRefusals.noReplyInWork);
+    reply(posted).when(stop(pia)).isRefused('CONFLICT', messageRefusals.noReplyInWork);
     reply().when(stop(pia)).isRefused('NOT_FOUND', messageTexts.notFound);
   });
 
@@ -233,11 +237,11 @@ describe('the end of a reply', () => {
     for (const command of [start(), release(), complete(), fail()]) {
       reply(requested, started(1), end)
         .when(command)
-        .isRefused('CONFLICT', messageTexts.replyEnded);
+        .isRefused('CONFLICT', messageRefusals.replyEnded);
     }
     reply(requested, started(1), end)
       .when(stop(pia))
-      .isRefused('CONFLICT', messageTexts.noReplyInWork);
+      .isRefused('CONFLICT', messageRefusals.noReplyInWork);
   });
 });
 

@@ -2,7 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { listAlternatives, listMessages } from '@mach42/contracts/messages/calls.ts';
 import { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
@@ -64,7 +64,7 @@ export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void 
 function requireOnePage({ before, after, around }: MessagesQuery): void {
   const named = Object.entries({ before, after, around }).filter(([, id]) => id !== undefined);
   if (named.length <= 1) return;
-  const message = messageTexts.onePageOnly;
+  const message = messageRefusals.onePageOnly;
   const details = named.map(([name]) => ({ path: `/${name}`, message }));
   throw new HttpRefusal('VALIDATION_ERROR', message, { details });
 }
