@@ -7,21 +7,13 @@ import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { useConnection, useSession, useShell, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import {
-  lazy,
-  Suspense,
-  useId,
-  useRef,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useState,
-  type ComponentType,
-} from 'react';
+import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
+import { lazy, Suspense, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { useIncomingFiles } from '../attachments/use-incoming-files.ts';
 import { ofMessage, useTray } from '../attachments/use-tray.ts';
@@ -31,73 +23,10 @@ import { withBlock } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
 import { assistantIn, type Suggestion, Suggestions, useMentions } from './mentions.tsx';
 import { useAsked, useDraft, useTyping } from './use-draft.ts';
+import { EmojiSuggestions, useEmoji, useSlash } from './typed-lists.tsx';
 import './composer.css';
-import { EmojiPicker } from '../message/emoji-picker.tsx';
-import type { SlashKeys, SlashMenuProps } from '../slash/slash-menu.tsx';
-
-/** A draft that is nothing but `/` and the beginning of a name. */
-const nameAlone = /^\/[\p{L}\p{M}\p{N}_-]*$/u;
-
-/** The list of commands and saved prompts that opens on `/`; its code comes with the first `/`. */
-function useSlash(draft: string) {
-  const toasts = useToasts();
-  const id = useId();
-  const keys = useRef<SlashKeys>(null);
-  const [active, setActive] = useState<string>();
-  const [Menu, setMenu] = useState<ComponentType<SlashMenuProps>>();
-  const [failed, setFailed] = useState(false);
-  const isBegun = draft.startsWith('/');
-  const isWanted = isBegun && Menu === undefined && !failed;
-
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    let isCurrent = true;
-    import('../slash/slash-menu.tsx').then(
-      (module) => isCurrent && setMenu(() => module.default),
-      () => {
-        if (!isCurrent) return;
-        // The code of a page that was opened long ago may be gone.
-        setFailed(true);
-        toasts.error(t('The commands cannot be listed now. Load the page again.'));
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isWanted, toasts]);
-
-  /** True when the key was for the list, or for the list that is on its way. */
-  function onKeyDown(event: KeyboardEvent): boolean {
-    if (!isBegun) return false;
-    if (keys.current !== null) return keys.current.onKeyDown(event);
-    const waits = isWanted && event.key === 'Enter' && nameAlone.test(draft);
-    if (waits) event.preventDefault();
-    return waits;
-  }
-
-  return { id, keys, active, setActive, onKeyDown, Menu };
-}
-
-interface ComposerToolsProps {
-  readonly canMention: boolean;
-  /** Puts a text at the caret. */
-  readonly onInsert: (text: string) => void;
-}
-
-function ComposerTools({ canMention, onInsert }: ComposerToolsProps) {
-  return (
-    <>
-      {canMention && (
-        <IconButton
-          icon={<span className="ws-composer__at">@</span>}
-          label={t('Mention someone')}
-          onClick={() => onInsert('@')}
-        />
-      )}
-      <EmojiPicker label={t('Insert an emoji')} size={16} onPick={onInsert} />
-    </>
-  );
-}
+import { ComposerTools, formatOf } from './composer-tools.tsx';
+import type { Format } from './formatting.ts';
 
 const PictureNote = lazy(() => import('../attachments/picture-note.tsx'));
 const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
@@ -125,7 +54,7 @@ interface ComposerProps {
   readonly threadOf?: string | undefined;
   /** Where it is written, for who leads a person there. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
-  /** Buttons for a mention and for emoji. */
+  /** Buttons for formatting, a mention and emoji. */
   readonly hasTools?: boolean;
   /** The model that a text asks, if any; left out: none is asked here. */
   readonly asks?: (text: string) => AIModel | undefined;
@@ -152,7 +81,10 @@ export function Composer(props: ComposerProps) {
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
   const mentions = useMentions({ text, setText, field, suggest: props.suggest });
   const slash = useSlash(text);
+  const emoji = useEmoji(text, mentions.caret);
 
+  const { begun } = emoji;
+  const listed = [slash, emoji].find(({ active }) => active !== undefined);
   const hasPictures = attachments.some(({ kind }) => kind === 'picture');
   const asked = hasPictures ? props.asks?.(text) : undefined;
   const length = messageLength(text);
@@ -173,7 +105,12 @@ export function Composer(props: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event) || slash.onKeyDown(event)) return;
+    if ([mentions, slash, emoji].some((list) => list.onKeyDown(event))) return;
+    const wanted = formatOf(event);
+    if (wanted !== undefined) {
+      event.preventDefault();
+      void format(wanted);
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -198,13 +135,26 @@ export function Composer(props: ComposerProps) {
     onFiles: attach,
   });
 
+  /** Puts a text in the place of another, and selects in it what is named, or nothing behind it. */
+  function put(added: string, from: number, to: number, selected = [added.length, added.length]) {
+    const [start = 0, end = start] = selected.map((at) => from + at);
+    // The field has the new text before anything is selected in it.
+    flushSync(() => change(text.slice(0, from) + added + text.slice(to), end));
+    field.current?.focus();
+    field.current?.setSelectionRange(start, end);
+  }
+
   function insert(added: string) {
     const caret = field.current?.selectionStart ?? text.length;
-    change(text.slice(0, caret) + added + text.slice(caret), caret + added.length);
-    field.current?.focus();
-    requestAnimationFrame(() => {
-      field.current?.setSelectionRange(caret + added.length, caret + added.length);
-    });
+    put(added, caret, caret);
+  }
+
+  async function format(wanted: Format) {
+    const { formatted } = await onceThere(() => import('./formatting.ts'));
+    if (field.current === null) return;
+    const { value, selectionStart, selectionEnd } = field.current;
+    const made = formatted({ text: value, from: selectionStart, to: selectionEnd }, wanted);
+    put(made.text, 0, value.length, [made.from, made.to]);
   }
 
   function write(begun: string) {
@@ -246,6 +196,17 @@ export function Composer(props: ComposerProps) {
           onWrite={write}
         />
       )}
+      {begun !== undefined && (
+        <Suspense>
+          <EmojiSuggestions
+            {...begun}
+            id={emoji.id}
+            keys={emoji.keys}
+            onActive={emoji.setActive}
+            onChoose={(chosen) => put(`${chosen} `, begun.at, mentions.caret)}
+          />
+        </Suspense>
+      )}
       <textarea
         ref={field}
         className={`ws-composer__text${isFull ? ' ws-composer__text--full' : ''}`}
@@ -257,9 +218,9 @@ export function Composer(props: ComposerProps) {
           'aria-controls': mentions.listId,
           'aria-activedescendant': `${mentions.listId}-${mentions.active}`,
         })}
-        {...(slash.active !== undefined && {
-          'aria-controls': slash.id,
-          'aria-activedescendant': slash.active,
+        {...(listed !== undefined && {
+          'aria-controls': listed.id,
+          'aria-activedescendant': listed.active,
         })}
         placeholder={props.placeholder}
         rows={1}
@@ -299,7 +260,11 @@ export function Composer(props: ComposerProps) {
         <span className="ws-composer__buttons">
           {signedIn && <AttachButton picker={picker} onFiles={attach} />}
           {props.hasTools === true && (
-            <ComposerTools canMention={props.suggest !== undefined} onInsert={insert} />
+            <ComposerTools
+              canMention={props.suggest !== undefined}
+              onInsert={insert}
+              onFormat={(wanted) => void format(wanted)}
+            />
           )}
           {working !== undefined && (
             <Button

@@ -123,6 +123,8 @@ export function useMentions({ text, setText, field, suggest }: MentionsInput) {
     active: at,
     choose,
     onKeyDown,
+    /** In the field, in UTF-16 units. */
+    caret,
     moved: setCaret,
   };
 }

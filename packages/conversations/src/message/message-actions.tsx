@@ -11,7 +11,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { conversationPath } from '../addresses.ts';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
-import { EmojiPicker } from './emoji-picker.tsx';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { useMessageScene } from './message-context.tsx';
 import { nameOf, participantOf } from '../state/select.ts';
 import './reactions.css';

@@ -29,7 +29,7 @@ import {
 } from './own-commands.tsx';
 import './slash-menu.css';
 
-export interface SlashKeys {
+export interface ListKeys {
   /** True when the key was for the list. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
@@ -40,7 +40,7 @@ export interface SlashMenuProps {
   readonly roomId: string | undefined;
   /** What a question begins with, so that an assistant answers it; undefined where none does. */
   readonly ask: string | undefined;
-  readonly keys: Ref<SlashKeys>;
+  readonly keys: Ref<ListKeys>;
   /** The option that Enter chooses, by its id; undefined while there is no list. */
   readonly onActive: (optionId: string | undefined) => void;
   readonly onAttach: () => void;

@@ -22,6 +22,7 @@ const everywhere: readonly Line[] = [
   { title: t('Close what is open'), keys: ['escape'] },
   { title: t('Send what is written'), keys: ['enter'] },
   { title: t('New line in what is written'), keys: ['shift+enter'] },
+  { title: t('Bold, italic and code in a message'), keys: ['mod+b', 'mod+i', 'mod+e'] },
 ];
 
 /** Every combination that does something now, by who offers it. */

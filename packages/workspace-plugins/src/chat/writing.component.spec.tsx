@@ -134,3 +134,33 @@ it('takes a message along to another chat, and only to where one may write', asy
     text: expect.stringContaining('> Who is Henrik?'),
   });
 });
+
+it('lists the emoji whose name follows a colon, for the keys of the field', async () => {
+  const screen = await open();
+  const text = await field(screen);
+  await screen.user.type(text, 'Off we go :rocke');
+  const list = await screen.findByRole('listbox', { name: 'Emoji' });
+  const [first] = within(list).getAllByRole('option');
+  expect(first?.textContent).toBe('🚀rocket');
+  expect(text.getAttribute('aria-activedescendant')).toBe(first?.id ?? 'none');
+  await screen.user.type(text, '{Enter}');
+  await expect.poll(() => text).toHaveProperty('value', 'Off we go 🚀 ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await screen.user.type(text, ':sm');
+  await screen.findByRole('listbox', { name: 'Emoji' });
+  await screen.user.type(text, '{Escape}');
+  await expect.poll(() => screen.queryByRole('listbox')).toBeNull();
+  expect(text).toHaveProperty('value', 'Off we go 🚀 :sm');
+});
+
+it('sets and takes away the format of what is selected by keys', async () => {
+  const screen = await open();
+  const text = await field(screen);
+  await screen.user.type(text, 'the kiln');
+  await screen.user.keyboard('{Shift>}{ArrowLeft>4/}{/Shift}');
+  await screen.user.keyboard('{Control>}b{/Control}');
+  await expect.poll(() => text).toHaveProperty('value', 'the **kiln**');
+  await expect.poll(() => text).toHaveProperty('selectionStart', 6);
+  await screen.user.keyboard('{Control>}b{/Control}');
+  await expect.poll(() => text).toHaveProperty('value', 'the kiln');
+});

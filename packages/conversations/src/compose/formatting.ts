@@ -1,0 +1,68 @@
+/** A text field's content, with what is selected in it, in UTF-16 units. */
+export interface Written {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Marks around what is selected. */
+const around = { bold: '**', italic: '_', strike: '~~', code: '`' } as const;
+/** Marks before each line that is selected. */
+const before = { quote: '> ', bullets: '- ', numbers: '1. ' } as const;
+
+export type Format = keyof typeof around | keyof typeof before | 'link';
+
+/**
+ * A text with Markdown's marks for a format set where it is selected, or taken away where they are there already. What
+ * was selected is selected afterwards; a link has its address selected, to be typed over.
+ */
+export function formatted(written: Written, format: Format): Written {
+  if (format === 'link') return linked(written);
+  return format in around
+    ? marked(written, around[format as keyof typeof around])
+    : lined(written, format as keyof typeof before);
+}
+
+function marked({ text, from, to }: Written, mark: string): Written {
+  const [left, selected, right] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
+  const size = mark.length;
+  if (left.endsWith(mark) && right.startsWith(mark)) {
+    const without = left.slice(0, -size) + selected + right.slice(size);
+    return { text: without, from: from - size, to: to - size };
+  }
+  // A space within the marks would make them plain characters.
+  const inner = selected.trim();
+  const start = from + selected.length - selected.trimStart().length;
+  const end = start + inner.length;
+  const added = text.slice(0, start) + mark + inner + mark + text.slice(end);
+  return { text: added, from: start + size, to: end + size };
+}
+
+function lined({ text, from, to }: Written, format: keyof typeof before): Written {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', to);
+  const end = next < 0 ? text.length : next;
+  const lines = text.slice(start, end).split('\n');
+  const markOf = (index: number) => (format === 'numbers' ? `${index + 1}. ` : before[format]);
+  const isSet = lines.every((line, index) => line.startsWith(markOf(index)));
+  const changed = lines.map((line, index) =>
+    isSet ? line.slice(markOf(index).length) : markOf(index) + line,
+  );
+  const inPlace = changed.join('\n');
+  const made = text.slice(0, start) + inPlace + text.slice(end);
+  const isEmpty = from === to;
+  const caret = start + inPlace.length;
+  return { text: made, from: isEmpty ? caret : start, to: caret };
+}
+
+const address = 'https://';
+
+function linked({ text, from, to }: Written): Written {
+  const selected = text.slice(from, to).replaceAll('\n', ' ');
+  const begun = `${text.slice(0, from)}[${selected}](`;
+  const made = `${begun}${address})${text.slice(to)}`;
+  // Without a text for the link that is written first.
+  return selected === ''
+    ? { text: made, from: from + 1, to: from + 1 }
+    : { text: made, from: begun.length, to: begun.length + address.length };
+}

@@ -1,0 +1,78 @@
+import { t } from '@mach42/language/t.ts';
+import { useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
+import {
+  lazy,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+} from 'react';
+import type { ListKeys, SlashMenuProps } from '../slash/slash-menu.tsx';
+
+/** A draft that is nothing but `/` and the beginning of a name. */
+const nameAlone = /^\/[\p{L}\p{M}\p{N}_-]*$/u;
+
+/** The list of commands and saved prompts that opens on `/`; its code comes with the first `/`. */
+export function useSlash(draft: string) {
+  const toasts = useToasts();
+  const id = useId();
+  const keys = useRef<ListKeys>(null);
+  const [active, setActive] = useState<string>();
+  const [Menu, setMenu] = useState<ComponentType<SlashMenuProps>>();
+  const [failed, setFailed] = useState(false);
+  const isBegun = draft.startsWith('/');
+  const isWanted = isBegun && Menu === undefined && !failed;
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    import('../slash/slash-menu.tsx').then(
+      (module) => isCurrent && setMenu(() => module.default),
+      () => {
+        if (!isCurrent) return;
+        // The code of a page that was opened long ago may be gone.
+        setFailed(true);
+        toasts.error(t('The commands cannot be listed now. Load the page again.'));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, toasts]);
+
+  /** True when the key was for the list, or for the list that is on its way. */
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (!isBegun) return false;
+    if (keys.current !== null) return keys.current.onKeyDown(event);
+    const waits = isWanted && event.key === 'Enter' && nameAlone.test(draft);
+    if (waits) event.preventDefault();
+    return waits;
+  }
+
+  return { id, keys, active, setActive, onKeyDown, Menu };
+}
+
+export const EmojiSuggestions = lazy(() =>
+  onceThere(() => import('../emoji/emoji-suggestions.tsx')),
+);
+
+/** At the end of what is before the caret: a colon, and the beginning of the name of an emoji. */
+const emojiBegun = /(?:^|\s):([\p{L}\p{M}\p{N}_-]{2,30})$/u;
+/** As far before the caret, the colon is looked for. */
+const longest = 40;
+
+/** The list of emoji that opens while the name of one is written after a colon; its code comes with the first. */
+export function useEmoji(draft: string, caret: number) {
+  const id = useId();
+  const keys = useRef<ListKeys>(null);
+  const [active, setActive] = useState<string>();
+  const query = emojiBegun.exec(draft.slice(Math.max(0, caret - longest), caret))?.[1];
+  /** Where the colon is, in UTF-16 units, and what is after it. */
+  const begun = query === undefined ? undefined : { query, at: caret - query.length - 1 };
+  /** True when the key was for the list. */
+  const onKeyDown = (event: KeyboardEvent): boolean => keys.current?.onKeyDown(event) ?? false;
+  return { id, keys, active, setActive, begun, onKeyDown };
+}

@@ -1,0 +1,136 @@
+import { oneEmoji } from '@mach42/contracts/messages/reactions.ts';
+import { t } from '@mach42/language/t.ts';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import {
+  Suspense,
+  use,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { emojiNames, findEmoji } from './emoji-names.ts';
+import './emoji.css';
+
+/** Before anything is searched for. */
+const offered = [
+  ['👍', t('Thumbs up')],
+  ['👎', t('Thumbs down')],
+  ['❤️', t('Heart')],
+  ['😀', t('Smile')],
+  ['😂', t('Laughing')],
+  ['😮', t('Surprised')],
+  ['😢', t('Sad')],
+  ['🎉', t('Celebration')],
+  ['🙏', t('Thanks')],
+  ['👏', t('Applause')],
+  ['💪', t('Strong')],
+  ['👀', t('Looking')],
+  ['🔥', t('Fire')],
+  ['💡', t('Idea')],
+  ['✅', t('Done')],
+  ['❌', t('No')],
+  ['❓', t('Question')],
+  ['🚀', t('Rocket')],
+] as const;
+
+/** How many are shown of those that fit. */
+const most = 60;
+
+interface EmojiMenuProps {
+  readonly label: string;
+  readonly onPick: (emoji: string) => void;
+}
+
+/** The emoji that are used most, and all others by their names. What is chosen closes the popover that this is in. */
+export default function EmojiMenu({ label, onPick }: EmojiMenuProps) {
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const own = oneEmoji(query);
+  const field = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone its keyboard would lie over what is offered.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+
+  /** Letters are for the field, wherever the focus is. */
+  function onKeyDown({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) field.current?.focus();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu in it has the role
+    <div onKeyDown={onKeyDown}>
+      <form
+        className="ws-emoji__search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (query !== '') grid.current?.querySelector('button')?.click();
+        }}
+      >
+        <TextInput
+          ref={field}
+          type="search"
+          aria-label={t('Find an emoji')}
+          placeholder={t('Find an emoji')}
+          autoComplete="off"
+          maxLength={64}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
+          }}
+        />
+      </form>
+      <div ref={grid} className="ws-emoji" role="menu" aria-label={label}>
+        {query === '' && <Items items={offered} onPick={onPick} />}
+        {own !== undefined && <Items items={[[own, own]]} onPick={onPick} />}
+        {query !== '' && own === undefined && (
+          <Suspense fallback={<p className="ws-emoji__note">{t('Loading …')}</p>}>
+            <Found query={query} onPick={onPick} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly query: string;
+  readonly onPick: (emoji: string) => void;
+}
+
+function Found({ query, onPick }: FoundProps) {
+  const found = findEmoji(use(emojiNames()), query, most);
+  if (found.length === 0) {
+    return (
+      <p className="ws-emoji__note" role="status">
+        {t('No emoji is called so. Try another word, or paste one.')}
+      </p>
+    );
+  }
+  return <Items items={found.map(({ emoji, name }) => [emoji, name])} onPick={onPick} />;
+}
+
+interface ItemsProps {
+  readonly items: readonly (readonly [emoji: string, name: string])[];
+  readonly onPick: (emoji: string) => void;
+}
+
+function Items({ items, onPick }: ItemsProps) {
+  return items.map(([emoji, name]) => (
+    <button
+      key={emoji}
+      type="button"
+      role="menuitem"
+      className="ws-emoji__item bp6-popover-dismiss"
+      aria-label={name}
+      title={name}
+      onClick={() => onPick(emoji)}
+    >
+      {emoji}
+    </button>
+  ));
+}

@@ -1,0 +1,38 @@
+import { EmojiIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
+import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { lazy, Suspense } from 'react';
+
+const EmojiMenu = lazy(() => onceThere(() => import('./emoji-menu.tsx')));
+
+interface EmojiPickerProps {
+  readonly label?: string;
+  readonly className?: string;
+  /** Pixels of the drawing. */
+  readonly size?: number;
+  readonly onPick: (emoji: string) => void;
+}
+
+/** A button that opens the emoji, to choose one of them or to find another. */
+export function EmojiPicker(props: EmojiPickerProps) {
+  const { label = t('Add a reaction'), className, size = 12, onPick } = props;
+  return (
+    <Popover
+      placement="top-end"
+      content={
+        <Suspense fallback={<div className="ws-popover__body">{t('Loading …')}</div>}>
+          <EmojiMenu label={label} onPick={onPick} />
+        </Suspense>
+      }
+    >
+      <IconButton
+        size={size < 16 ? 'small' : 'medium'}
+        className={className}
+        icon={<EmojiIcon size={size} />}
+        label={label}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,42 @@
+import { addReaction } from '@mach42/contracts/messages/calls.ts';
+import { othersMessage } from '@mach42/conversations/state/message.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { dana, enterRoom, openRooms, serving, studio } from './rooms.fixture.ts';
+
+describe('writing in a room', () => {
+  it('finds an emoji by its name for a reaction, and says so where none is called so', async () => {
+    const room = studio('member');
+    const said = othersMessage('m1', { roomId: room.id, content: 'The kiln is on.' });
+    const server = serving([room], [said]).answer(addReaction, {
+      data: { ...said, reactions: { '🚒': [dana.id] } },
+    });
+    const screen = await openRooms(server);
+    const pane = await enterRoom(screen, room.name);
+    await pane.findByText('The kiln is on.');
+    await screen.press('Add a reaction', pane);
+    const search = await screen.findByRole('searchbox', { name: 'Find an emoji' });
+    await screen.user.type(search, 'no emoji');
+    await screen.findByText(/No emoji is called so/);
+    await screen.user.clear(search);
+    await screen.user.type(search, 'truck fire');
+    await screen.findByRole('menuitem', { name: 'fire engine' });
+    await screen.user.type(search, '{Enter}');
+    await expect
+      .poll(() => server.inputs(addReaction))
+      .toEqual([{ params: { id: 'm1', emoji: '🚒' } }]);
+  });
+
+  it('sets the format of what is selected from its menu', async () => {
+    const room = studio('member');
+    const screen = await openRooms(serving([room], []));
+    const pane = await enterRoom(screen, room.name);
+    const text = await pane.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await screen.user.type(text, 'Bring lamps');
+    text.setSelectionRange(6, 11);
+    await screen.press('Formatting', pane);
+    await screen.choose('menuitem', /^Bold/);
+    await expect.poll(() => text.value).toBe('Bring **lamps**');
+    await expect.poll(() => text.selectionEnd).toBe(13);
+    expect(text.selectionStart).toBe(8);
+  });
+});
