@@ -78,7 +78,7 @@ async function theNextDay(tokens: Tokens) {
  * is, which grows when its write-ahead log is written back. A verification is of the process that carries it out.
  */
 const notCompared =
-  /^\/api\/(audit\/content|ops\/(time-travel|backups|archive|verification)|exports\/|attachments\/|pictures\/)/;
+  /^\/api\/(audit\/content|ops\/(time-travel|replay|backups|archive|verification)|exports\/|attachments\/|pictures\/)/;
 
 describe('a start on a folder that is there already', () => {
   it('answers everything as before, to the token of before, and asks no model again', async () => {

@@ -48,7 +48,13 @@ import {
 import { search } from '@mach42/contracts/search/calls.ts';
 import { listProviders } from '@mach42/contracts/providers/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
-import { listKeys, listParked, listLogEvents, readLogEvent } from '@mach42/contracts/ops/calls.ts';
+import {
+  listKeys,
+  listLogEvents,
+  listParked,
+  listSkipped,
+  readLogEvent,
+} from '@mach42/contracts/ops/calls.ts';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { listReminders } from '@mach42/contracts/reminders/calls.ts';
 import { listPictures } from '@mach42/contracts/pictures/calls.ts';
@@ -171,6 +177,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   const { data: projections } = await ask(listProjections);
   for (const projection of projections) Object.assign(projection, { eventsPerSecond: undefined });
   await ask(listParked, { query: {} });
+  await ask(listSkipped, { query: {} });
   const [newest] = (await ask(listLogEvents, { query: {} })).data;
   if (newest !== undefined) await ask(readLogEvent, { params: { eventId: newest.eventId } });
   const { data: activity } = await ask(readActivity, { query: { range: '30d' } });

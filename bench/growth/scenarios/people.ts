@@ -145,6 +145,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: health.healthHistory, as };
   yield { call: health.listProjections, as };
   yield { call: ops.listParked, as, query: { limit: 100 } };
+  yield { call: ops.listSkipped, as, query: { limit: 100 } };
   const eventIds = Array.from({ length: 100 }, () => newId());
   const answers = [404];
   yield { call: ops.retryParked, as, body: { eventIds }, answers };
@@ -161,6 +162,9 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   const then = { userId: owner.id, position: 0, reason };
   yield { call: past.beginTimeTravel, as, body: then, answers };
   yield { call: past.readTimeTravel, as };
+  const stepwise = { position: 0, events: 1, reason };
+  yield { call: past.beginReplay, as, body: stepwise, answers };
+  yield { call: past.readReplay, as };
   yield { call: past.pastPhod, as, answers };
   yield { call: past.pastVersions, as, query: {}, answers };
   yield { call: past.pastEntries, as, answers };

@@ -7,6 +7,11 @@ const units = fc
     fc.oneof(fc.constantFrom(0, 0xd83d, 0xde00, 0x5c, 0x22), fc.integer({ max: 0xffff, min: 0 })),
   )
   .map((codes) => String.fromCharCode(...codes));
+/**
+ * Without a backslash: once V8 has read a name that is one, it takes an escape in the same place of a like object for it
+ * (nodejs/node issue 63785), whoever reads.
+ */
+const names = units.map((text) => text.replaceAll('\\', '/'));
 const json = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },
@@ -14,7 +19,7 @@ const json = fc.letrec((tie) => ({
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.constantFrom(null, true),
     fc.array(tie('value')),
-    fc.dictionary(fc.oneof(units, fc.constant('__proto__')), tie('value')),
+    fc.dictionary(fc.oneof(names, fc.constant('__proto__')), tie('value')),
   ),
 })).value;
 
