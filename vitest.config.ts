@@ -29,12 +29,13 @@ const chosen = [
         'tests/product/{model-types,pictures,rebuild,settings}.int.spec.ts',
       ]),
 ];
-/** Tests that wait for leases, brokers and servers that are away, a minute each: `--short` leaves them out. */
+/** Tests that wait for leases, brokers and servers that are away, up to a minute each: `--short` leaves them out. */
 const drills = [
   'packages/event-store/src/kafka/{kafka-faults,kafka-feed-faults,relay-processes}.cluster.spec.ts',
   'packages/projectors/src/cluster/{failover,storm}.cluster.spec.ts',
   'tests/cluster/{faults,forgetting,kurrentdb,processors}.cluster.spec.ts',
   'tests/cluster/{postgres-disk-full,postgres-faults-under-load,three-restarts}.cluster.spec.ts',
+  'tests/cluster/{refused-sign-in,traces}.cluster.spec.ts',
 ];
 
 /** In one process over PostgreSQL only: what takes a minute, which `npm test` has over files, and the metrics. */
@@ -236,8 +237,7 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: compileCache },
           isolate: false,
           ...ofProcesses,
-          // A page waits for its server, and a test for its page: one more than there are cores has these at work.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: 2,
           // A browser on a busy machine misses a moment now and then; twice in a row is a fault.
           retry: 1,
         },

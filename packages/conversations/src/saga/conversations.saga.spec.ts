@@ -3,6 +3,7 @@ import type { PostMessageBody } from '@mach42/contracts/messages/schemas.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversationActions as ask } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
 import { aMessage, fixtureAt as at } from '../state/message.fixture.ts';
 import { chatRoom } from '../state/room.fixture.ts';
 import { startConversations, type Asked } from './world.fixture.ts';
@@ -253,5 +254,29 @@ describe('a chat that is deleted', () => {
     late.resolve({ data: room });
     await settle();
     expect(world.state().rooms).toEqual([]);
+  });
+});
+
+describe('unread messages', () => {
+  const deleted = conversations.messageDeleted({ roomId: 'r1', messageId: 'm9' });
+  const answering = (count: number) =>
+    startConversations([{ ...room, unreadCount: count }], ({ what }) =>
+      what === 'GET /api/rooms/:id' ? { data: { ...room, unreadCount: 1 } } : page(),
+    );
+
+  it('are counted again when a message is deleted, which may have been one of them', async () => {
+    const world = answering(2);
+    await settle();
+    world.dispatch(deleted);
+    await settle();
+    expect(world.state().rooms).toMatchObject([{ id: 'r1', unreadCount: 1 }]);
+  });
+
+  it('are not asked for where there is none', async () => {
+    const world = answering(0);
+    await settle();
+    world.dispatch(deleted);
+    await settle();
+    expect(world.asked.map(({ what }) => what)).not.toContain('GET /api/rooms/:id');
   });
 });

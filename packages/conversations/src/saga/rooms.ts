@@ -2,6 +2,7 @@ import {
   createRoom,
   deleteRoom,
   editRoom,
+  getRoom,
   markRead,
   markUnread,
   restoreRoom,
@@ -56,6 +57,21 @@ function* restore(shell: Shell, { roomId }: OfRoom): Saga {
   yield put(room.type === 'private_chat' ? asked.openChat(roomId) : asked.openRoom(roomId));
 }
 
+/** The message may have been one of those that are unread; the event does not say, as it is the same for all. */
+function* countUnreadAgain(shell: Shell, { roomId }: OfRoom): Saga {
+  if ((roomOf(stateOf(shell), roomId)?.unreadCount ?? 0) === 0) return;
+  try {
+    const { data } = yield* requesting(shell.api, getRoom, { params: { id: roomId } });
+    yield put(conversations.roomChanged(data));
+  } catch (thrown) {
+    warn(shell, t('Unread messages were not counted again'), thrown);
+  }
+}
+
+function warn(shell: Shell, message: string, thrown: unknown): void {
+  shell.log({ type: 'warning', source: 'Chat', message, details: asApiError(thrown).message });
+}
+
 /** A mark that could not be moved is no loss to the reader: the next one says more. */
 function* read(shell: Shell, { roomId, messageId }: OfRoom & { readonly messageId: string }): Saga {
   try {
@@ -65,13 +81,7 @@ function* read(shell: Shell, { roomId, messageId }: OfRoom & { readonly messageI
     });
     yield put(conversations.roomRead(data));
   } catch (thrown) {
-    const details = asApiError(thrown).message;
-    shell.log({
-      type: 'warning',
-      source: 'Chat',
-      message: t('The read mark was not moved'),
-      details,
-    });
+    warn(shell, t('The read mark was not moved'), thrown);
   }
 }
 
@@ -107,6 +117,7 @@ export function* roomsSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery([conversations.unreadHeld, conversations.unreadReleased], () =>
       rememberUnread(shell.getState().session.userId, stateOf(shell).heldUnread),
     ),
+    takeEvery(conversations.messageDeleted, ({ payload }) => countUnreadAgain(shell, payload)),
     takeLatest(asked.markRead, ({ payload }) => read(shell, payload)),
     takeEvery(
       [conversations.roomForgotten, conversations.failed, conversations.loadingFailed],
