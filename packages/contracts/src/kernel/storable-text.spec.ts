@@ -9,7 +9,7 @@ const units = fc
   .map((codes) => String.fromCharCode(...codes));
 /**
  * Without a backslash: once V8 has read a name that is one, it takes an escape in the same place of a like object for it
- * (nodejs/node issue 63785), whoever reads.
+ * (nodejs/node issue 63785).
  */
 const names = units.map((text) => text.replaceAll('\\', '/'));
 const json = fc.letrec((tie) => ({

@@ -48,10 +48,10 @@ function lined({ text, from, to }: Written, format: keyof typeof before): Writte
   const changed = lines.map((line, index) =>
     isSet ? line.slice(markOf(index).length) : markOf(index) + line,
   );
-  const inPlace = changed.join('\n');
-  const made = text.slice(0, start) + inPlace + text.slice(end);
+  const replaced = changed.join('\n');
+  const made = text.slice(0, start) + replaced + text.slice(end);
   const isEmpty = from === to;
-  const caret = start + inPlace.length;
+  const caret = start + replaced.length;
   return { text: made, from: isEmpty ? caret : start, to: caret };
 }
 
