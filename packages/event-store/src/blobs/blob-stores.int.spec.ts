@@ -1,5 +1,5 @@
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { blobsSuite } from '../contract/blobs-suite.ts';
@@ -35,4 +35,22 @@ it('a folder of blobs is for its owner alone, and has whole blobs only', async (
   expect((await stat(own)).mode & 0o077).toBe(0);
   expect((await stat(path.join(own, hash))).mode & 0o077).toBe(0);
   await folder.remove();
+});
+
+it('[BL11] a folder of blobs loses what was left half written a day ago, and keeps what may be on its way', async () => {
+  await using folder = await temporaryFolder();
+  const bytes = Buffer.from('kiln');
+  const hash = await hashOf(bytes);
+  const own = path.join(folder.path, hash.slice(0, 2));
+  await mkdir(own);
+  for (const [name, hours] of [
+    ['left.part', 25],
+    ['new.part', 1],
+  ] as const) {
+    await writeFile(path.join(own, name), 'half');
+    const at = new Date(Date.now() - hours * 3_600_000);
+    await utimes(path.join(own, name), at, at);
+  }
+  await folderBlobStore(folder.path).put(hash, bytes);
+  expect((await readdir(own)).toSorted()).toEqual([hash, 'new.part'].toSorted());
 });

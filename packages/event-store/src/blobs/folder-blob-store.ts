@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   BlobDamaged,
@@ -10,18 +10,24 @@ import {
   type BlobStore,
 } from './blob-store.ts';
 
+/** What is half written longer than this was left by a process that ended. */
+const leftAfterMs = 24 * 60 * 60 * 1000;
+
 /**
  * Blobs as files of a folder, for its owner alone: `ab/abcd…`, by the first two digits of the hash. The folder is made
- * with the first blob.
+ * with the first blob; what processes that ended left half written is removed with it.
  */
 export function folderBlobStore(folder: string): BlobStore {
   const fileOf = (hash: BlobHash): string => {
     requireHash(hash);
     return path.join(folder, hash.slice(0, 2), hash);
   };
+  let isTidy = false;
   return {
     async put(hash, bytes) {
       const file = fileOf(hash);
+      if (!isTidy) await removeLeftParts(folder);
+      isTidy = true;
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       const part = `${file}.${randomUUID()}.part`;
       try {
@@ -41,10 +47,7 @@ export function folderBlobStore(folder: string): BlobStore {
       await syncFolder(path.dirname(file));
     },
     async get(hash) {
-      const bytes = await readFile(fileOf(hash)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+      const bytes = await ifThere(readFile(fileOf(hash)));
       if (bytes !== undefined && (await hashOf(bytes)) !== hash) throw new BlobDamaged(hash);
       return bytes;
     },
@@ -58,6 +61,27 @@ export function folderBlobStore(folder: string): BlobStore {
     },
     close: async () => undefined,
   };
+}
+
+/** Undefined where there is no such file. */
+const ifThere = <Found>(found: Promise<Found>): Promise<Found | undefined> =>
+  found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+async function removeLeftParts(folder: string): Promise<void> {
+  for (const begin of await namesIn(folder)) {
+    const parts = (await namesIn(path.join(folder, begin))).filter((name) =>
+      name.endsWith('.part'),
+    );
+    for (const name of parts) {
+      const part = path.join(folder, begin, name);
+      const found = await ifThere(stat(part));
+      if (found !== undefined && Date.now() - found.mtimeMs > leftAfterMs)
+        await rm(part, { force: true });
+    }
+  }
 }
 
 /** In order; none where there is no such folder. */

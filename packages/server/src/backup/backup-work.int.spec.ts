@@ -155,6 +155,23 @@ describe('the work on backups', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('[BK15] reports once that its progress cannot be written, however often that fails', async () => {
+    const { folder: backups } = config().backups;
+    const blocked = `${backups}/.work.json.new`;
+    const work = open(async (_, { onStep }) => {
+      await mkdir(blocked);
+      for (const step of ['Copying the log', 'Copying the vault', 'Copying the files'])
+        onStep(step);
+      await expect.poll(() => errors.length).toBeGreaterThan(0);
+      return '';
+    });
+    await work.begin({ kind: 'backup', incremental: false });
+    await work.idle();
+    // And once that it cannot be written how it ended.
+    expect(errors).toHaveLength(2);
+    await rmdir(blocked);
+  });
+
   it('[BK11] has failed, and can be begun again, where the disk does not take how it ended', async () => {
     const { folder: backups } = config().backups;
     const blocked = `${backups}/.work.json.new`;

@@ -1,6 +1,7 @@
 import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { BackupWork, type Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
+import { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
@@ -133,17 +134,21 @@ export class BackupsWork {
       writing = writing.catch(() => undefined).then(() => this.#write(text));
       return writing;
     };
+    // A full disk refuses each of these writings; the next one says again how far it is.
+    const unwritten = new RepeatedFault({ failed: onFailure });
+    const note = (change: Partial<BackupWork>): void =>
+      void set(change).catch((error: unknown) => unwritten.failed(error));
     await this.prepare();
     await set({});
     this.#unwritten = undefined;
     onBegun(work);
-    const heartbeat = setInterval(() => void set({}).catch(onFailure), heartbeatMs);
+    const heartbeat = setInterval(() => note({}), heartbeatMs);
     try {
       await run(this.#argumentsOf(task), {
         onStep: (step, percent) => {
           const isNew = step !== work.step;
           const isDue = now() - writtenAt >= mostOftenMs;
-          if (isNew || isDue) void set({ step, percent: percent ?? null }).catch(onFailure);
+          if (isNew || isDue) note({ step, percent: percent ?? null });
         },
         signal: ending,
       });
