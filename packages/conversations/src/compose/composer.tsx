@@ -26,7 +26,7 @@ import { useAsked, useDraft, useTyping } from './use-draft.ts';
 import { EmojiSuggestions, useEmoji, useSlash } from './typed-lists.tsx';
 import './composer.css';
 import { ComposerTools, formatOf } from './composer-tools.tsx';
-import type { Format } from './formatting.ts';
+import type { Format, Written } from './formatting.ts';
 
 const PictureNote = lazy(() => import('../attachments/picture-note.tsx'));
 const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
@@ -150,11 +150,19 @@ export function Composer(props: ComposerProps) {
   }
 
   async function format(wanted: Format) {
+    const asked = readField();
     const { formatted } = await onceThere(() => import('./formatting.ts'));
-    if (field.current === null) return;
+    const now = readField();
+    if (asked === undefined || now === undefined) return;
+    // What was selected when it was asked for, unless something was written since.
+    const made = formatted(now.text === asked.text ? asked : now, wanted);
+    put(made.text, 0, now.text.length, [made.from, made.to]);
+  }
+
+  function readField(): Written | undefined {
+    if (field.current === null) return undefined;
     const { value, selectionStart, selectionEnd } = field.current;
-    const made = formatted({ text: value, from: selectionStart, to: selectionEnd }, wanted);
-    put(made.text, 0, value.length, [made.from, made.to]);
+    return { text: value, from: selectionStart, to: selectionEnd };
   }
 
   function write(begun: string) {
