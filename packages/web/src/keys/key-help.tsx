@@ -30,7 +30,7 @@ export default function KeyHelp({ commands, onClose }: KeyHelpProps) {
   const groups = groupsOf(commands);
   return (
     <Dialog isOpen title={t('Keyboard')} icon={<KeyCommandIcon />} onClose={onClose}>
-      <div className="ws-key-help">
+      <div className="ws-key-help" {...scrollable}>
         {[...groups, [t('Everywhere'), everywhere] as const].map(([group, lines]) => (
           <section key={group}>
             <h3>{group}</h3>
@@ -52,6 +52,9 @@ export default function KeyHelp({ commands, onClose }: KeyHelpProps) {
     </Dialog>
   );
 }
+
+/** Keys scroll it where it has more lines than there is room for: nothing else in it takes the focus. */
+const scrollable = { role: 'region', 'aria-label': t('Keyboard'), tabIndex: 0 } as const;
 
 /** A key that other keyboards do not have. */
 const hasCmd = (keys: string): boolean => keys.split('+').includes('meta');
