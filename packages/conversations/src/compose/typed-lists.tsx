@@ -10,7 +10,8 @@ import {
   type ComponentType,
   type KeyboardEvent,
 } from 'react';
-import type { ListKeys, SlashMenuProps } from '../slash/slash-menu.tsx';
+import type { SlashMenuProps } from '../slash/slash-menu.tsx';
+import type { ListKeys } from './list-keys.ts';
 
 /** A draft that is nothing but `/` and the beginning of a name. */
 const nameAlone = /^\/[\p{L}\p{M}\p{N}_-]*$/u;

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
-import { use, useEffect, useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
-import type { ListKeys } from '../slash/slash-menu.tsx';
+import { use, useState, type Ref } from 'react';
+import { useListKeys, type ListKeys } from '../compose/list-keys.ts';
 import { emojiNames, findEmoji } from './emoji-names.ts';
 
 const most = 6;
@@ -19,33 +19,18 @@ interface EmojiSuggestionsProps {
 /** The emoji that fit what follows a colon; the keys are the text field's. */
 export default function EmojiSuggestions(props: EmojiSuggestionsProps) {
   const { id, query, at, onActive, onChoose } = props;
-  const [chosen, setChosen] = useState({ query, index: 0 });
   const [closedAt, setClosedAt] = useState<number>();
   const found = findEmoji(use(emojiNames()), query.replaceAll('_', ' '), most);
   const shown = closedAt === at ? [] : found;
-  const active = chosen.query === query ? chosen.index : 0;
-  const activeId = shown.length === 0 ? undefined : `${id}-${active}`;
-  useEffect(() => {
-    onActive(activeId);
-    return () => onActive(undefined);
-  }, [activeId, onActive]);
-
-  function onKeyDown(event: KeyboardEvent): boolean {
-    const suggestion = shown[active];
-    if (suggestion === undefined) return false;
-    const move = (by: number) =>
-      setChosen({ query, index: (active + by + shown.length) % shown.length });
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
-      onChoose(suggestion.emoji);
-    } else if (event.key === 'Escape') setClosedAt(at);
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  }
-  useImperativeHandle(props.keys, () => ({ onKeyDown }));
+  const active = useListKeys({
+    id,
+    shown,
+    typed: query,
+    keys: props.keys,
+    onActive,
+    onChoose: ({ emoji }) => onChoose(emoji),
+    onClose: () => setClosedAt(at),
+  });
 
   if (shown.length === 0) return null;
   return (

@@ -6,15 +6,8 @@ import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import {
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactElement,
-  type Ref,
-} from 'react';
+import { useEffect, useRef, useState, type ReactElement, type Ref } from 'react';
+import { useListKeys, type ListKeys } from '../compose/list-keys.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { isInWork } from '../state/select.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -28,11 +21,6 @@ import {
   type Named,
 } from './own-commands.tsx';
 import './slash-menu.css';
-
-export interface ListKeys {
-  /** True when the key was for the list. */
-  readonly onKeyDown: (event: KeyboardEvent) => boolean;
-}
 
 export interface SlashMenuProps {
   readonly id: string;
@@ -65,7 +53,6 @@ export default function SlashMenu(props: SlashMenuProps) {
   const [filling, setFilling] = useState<SavedPrompt>();
   /** Closed for this draft, and for what is written on from it. */
   const [closedAt, setClosedAt] = useState<string>();
-  const [chosen, setChosen] = useState({ draft, index: 0 });
   const list = useRef<HTMLDivElement>(null);
   const items = useItems(props, setFilling);
 
@@ -73,12 +60,15 @@ export default function SlashMenu(props: SlashMenuProps) {
   const isClosed = closedAt !== undefined && draft.startsWith(closedAt);
   const hidden = typed === undefined || isClosed || filling !== undefined;
   const shown = hidden ? [] : matching(items, typed).slice(0, most);
-  const active = chosen.draft === draft ? Math.min(chosen.index, shown.length - 1) : 0;
-  const activeId = shown.length === 0 ? undefined : `${id}-${active}`;
-  useEffect(() => {
-    onActive(activeId);
-    return () => onActive(undefined);
-  }, [activeId, onActive]);
+  const active = useListKeys({
+    id,
+    shown,
+    typed: draft,
+    keys: props.keys,
+    onActive,
+    onChoose: choose,
+    onClose: () => setClosedAt(draft),
+  });
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -92,22 +82,6 @@ export default function SlashMenu(props: SlashMenuProps) {
     if (item.isPrompt !== true) onWrite('');
     item.run(typed?.rest?.trim() ?? '');
   }
-
-  function onKeyDown(event: KeyboardEvent): boolean {
-    const item = shown[active];
-    if (item === undefined) return false;
-    const move = (by: number) =>
-      setChosen({ draft, index: (active + by + shown.length) % shown.length });
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(item);
-    else if (event.key === 'Escape') setClosedAt(draft);
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  }
-  useImperativeHandle(props.keys, () => ({ onKeyDown }));
 
   return (
     <>
