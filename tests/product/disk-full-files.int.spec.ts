@@ -65,8 +65,8 @@ it.runIf(mayMount)(
     const said = { params: { id: chat }, body: { content: 'Continues' } };
     expect((await caller.attempt(postMessage, said)).status).toBe(201);
     await caller.call(requestPersonalExport);
-    const exported = async () => (await caller.call(getPersonalExport)).data?.status;
-    await expect.poll(exported, patience).toBe('failed');
+    const own = async () => (await caller.call(getPersonalExport)).data;
+    await expect.poll(async () => (await own())?.retryAt, patience).toMatch(/Z$/);
     const begun = await admin.attempt(makeBackup, { body: {} });
     const work = async () => (await admin.call(listBackups)).data.work;
     if (begun.status === 200) {
@@ -76,8 +76,7 @@ it.runIf(mayMount)(
 
     disk.free();
     expect((await upload(at, 'x'.repeat(100_000))).status).toBe(201);
-    await caller.call(requestPersonalExport);
-    await expect.poll(exported, patience).toBe('ready');
+    await expect.poll(async () => (await own())?.status, patience).toBe('ready');
     await admin.call(makeBackup, { body: {} });
     await expect.poll(async () => (await work())?.state, patience).toBe('done');
     await server.kill('SIGTERM');

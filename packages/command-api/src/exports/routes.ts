@@ -45,7 +45,7 @@ export function exportRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         return commands.execute(exportsDecider, actor.id, command, origin);
       });
       const id = state.current?.exportId ?? data.exportId;
-      const begun = { done: 0, parts: 0, bytes: null, expiresAt: null };
+      const begun = { done: 0, parts: 0, bytes: null, expiresAt: null, retryAt: null };
       return {
         answer: { data: { id, status: 'waiting' as const, requestedAt: at, ...begun } },
         position,

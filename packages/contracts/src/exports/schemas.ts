@@ -13,6 +13,8 @@ export const PersonalExport = Type.Object({
   bytes: Nullable(Type.Integer()),
   /** When the file is deleted; null until it is ready. */
   expiresAt: Nullable(Time),
+  /** When it is tried again, while the server cannot store it; else null. */
+  retryAt: Nullable(Time),
 });
 export type PersonalExport = Static<typeof PersonalExport>;
 

@@ -7,6 +7,7 @@ export const exportTexts = {
   ),
   secrets: t('It holds your secrets as well. Keep it where only you can read it.'),
   underWay: t('You can close this, and come back for the file later, on another device as well.'),
+  noRoom: t('The server cannot store the file at the moment. It is tried again by itself, next:'),
   notFound: t('There is no such file, or it has expired. Prepare it again.'),
   busy: t('Too many files are being prepared for others. Try again in some minutes.'),
   tooMany: t('You have prepared your data 20 times in 24 hours. Try again tomorrow.'),

@@ -302,7 +302,8 @@ const contentLimits = {
   chainRequests: 20,
   /**
    * Files of people's own data: being written in a process; under way in all of them; those that a person may begin in
-   * 24 hours; bytes of a part, as it is stored and answered; parts that are stored together; hours that a file is kept, and the most.
+   * 24 hours; bytes of a part, as it is stored and answered; parts that are stored together; ms for which one is tried that the
+   * server cannot store; hours that a file is kept, and the most.
    */
   personalExport: {
     atOnce: 2,
@@ -310,6 +311,7 @@ const contentLimits = {
     ofDay: 20,
     readBytes: 524_288,
     partsTogether: 8,
+    triedMs: 86_400_000,
     hours: 24,
     hoursMaximum: 168,
   },

@@ -134,6 +134,17 @@ describe('a file of own data', () => {
       .isRefused('CONFLICT');
   });
 
+  it('[DX2] a release says when it is tried again, where it waits', () => {
+    const retryAt = laterUntil;
+    const release = { type: 'ReleaseExport', data: { workerId: one, retryAt } } as const;
+    given(exportsDecider, requested, started())
+      .when({ ...release, ...by })
+      .happens({
+        type: 'PersonalExportReleased',
+        data: { ...of, workerId: one, retryAt },
+      });
+  });
+
   it('[DX2] a release is no attempt, and the next run has another number', () => {
     given(exportsDecider, requested, started(), released)
       .when(start())

@@ -16,6 +16,7 @@ import type {
   ExportEvent,
   PersonalExportCompleted,
   PersonalExportPartsKept,
+  PersonalExportReleased,
   PersonalExportRemoved,
 } from './events.ts';
 
@@ -39,7 +40,7 @@ export type RemoveExport = Command<
 type Work =
   | Command<'StartExport', ClaimRequest>
   | Command<'RenewExportLease', Claim>
-  | Command<'ReleaseExport', { readonly workerId: string }>
+  | Command<'ReleaseExport', Without<PersonalExportReleased['data'], never>>
   | Command<'KeepExportParts', Without<PersonalExportPartsKept['data'], 'run'>>
   | Command<'CompleteExport', Without<PersonalExportCompleted['data'], never>>
   | Command<'FailExport', Claimant>;
@@ -58,6 +59,8 @@ export interface RunOfExport {
 
 export interface CurrentExport extends Claimable, RunOfExport {
   readonly status: 'waiting' | 'preparing' | 'ready' | 'failed';
+  /** ISO 8601, UTC. */
+  readonly requestedAt: string;
   /** ISO 8601, UTC; absent until it is ready. */
   readonly expiresAt?: string;
 }
@@ -83,7 +86,7 @@ const claims = new ClaimRules({
 /** One stream for each person, so that a person has one file at a time. Rules: `SPEC.md`. */
 export const exportsDecider: Decider<ExportState, ExportCommand, ExportEvent> = {
   category: 'export',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: { left: [], requestedAt: [] },
   decide,
   evolve,
@@ -173,8 +176,8 @@ function worked({ type, data }: Work, work: CurrentExport): readonly ExportEvent
         : [{ type: 'PersonalExportLeaseRenewed', data: { ...of, ...claim } }];
     }
     case 'ReleaseExport': {
-      const { workerId } = claims.requireHolder(work, data.workerId);
-      return [{ type: 'PersonalExportReleased', data: { ...of, workerId } }];
+      claims.requireHolder(work, data.workerId);
+      return [{ type: 'PersonalExportReleased', data: { ...of, ...data } }];
     }
     case 'KeepExportParts':
       claims.requireHolder(work, data.workerId);
@@ -198,6 +201,7 @@ function evolve(state: ExportState, { type, data }: ExportEvent, at: string): Ex
       hashes: [],
       attempt: 0,
       status: 'waiting',
+      requestedAt: at,
     } as const;
     const requestedAt = [...state.requestedAt, at].slice(-limits.personalExport.ofDay);
     return { ...state, current, requestedAt };

@@ -24,7 +24,11 @@ export type PersonalExportLeaseRenewed = DomainEvent<
 >;
 export type PersonalExportReleased = DomainEvent<
   'PersonalExportReleased',
-  OfPerson & { readonly workerId: string }
+  OfPerson & {
+    readonly workerId: string;
+    /** ISO 8601, UTC: its parts could not be stored, and are written again then. */
+    readonly retryAt?: string;
+  }
 >;
 /** Parts of the file that are about to be stored: first the event, so that no blob is without one. */
 export type PersonalExportPartsKept = DomainEvent<

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { namingLater } from '../sqlite/faults.ts';
 import {
   BlobDamaged,
   hashOf,
@@ -26,25 +27,11 @@ export function folderBlobStore(folder: string): BlobStore {
   return {
     async put(hash, bytes) {
       const file = fileOf(hash);
-      if (!isTidy) await removeLeftParts(folder);
-      isTidy = true;
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      const part = `${file}.${randomUUID()}.part`;
-      try {
-        const handle = await open(part, 'wx', 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        // A reader sees all of it or nothing.
-        await rename(part, file);
-      } catch (error) {
-        await rm(part, { force: true });
-        throw error;
-      }
-      await syncFolder(path.dirname(file));
+      await namingLater(file, async () => {
+        if (!isTidy) await removeLeftParts(folder);
+        isTidy = true;
+        await writeWhole(file, bytes);
+      });
     },
     async get(hash) {
       const bytes = await ifThere(readFile(fileOf(hash)));
@@ -57,10 +44,33 @@ export function folderBlobStore(folder: string): BlobStore {
       }
     },
     async delete(hashes) {
-      for (const hash of hashes) await rm(fileOf(hash), { force: true });
+      for (const hash of hashes) {
+        const file = fileOf(hash);
+        await namingLater(file, () => rm(file, { force: true }));
+      }
     },
     close: async () => undefined,
   };
+}
+
+/** A reader sees all of it or nothing. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    const handle = await open(part, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await syncFolder(path.dirname(file));
 }
 
 /** Undefined where there is no such file. */

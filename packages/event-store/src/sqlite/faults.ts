@@ -70,14 +70,27 @@ function systemFaultOf(file: string, error: NodeJS.ErrnoException): EventStoreEr
     : new StorageFailed(file, error.message, error);
 }
 
+/** What SQLite or the system throws, as the fault of `file` that it means. */
+function named(file: string, error: unknown): unknown {
+  if (isSqliteError(error)) return faultOf(file, error);
+  return isSystemError(error) ? systemFaultOf(file, error) : error;
+}
+
 /** Runs `work`; what SQLite or the system throws in it becomes the fault of `file` that it means. */
 export function naming<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (isSqliteError(error)) throw faultOf(file, error);
-    if (isSystemError(error)) throw systemFaultOf(file, error);
-    throw error;
+    throw named(file, error);
+  }
+}
+
+/** The same for work that is done later. */
+export async function namingLater<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw named(file, error);
   }
 }
 

@@ -1,13 +1,14 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { exportsDecider, type ExportCommand } from '@mach42/domain/exports/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
+import { DiskFull } from '@mach42/event-store/sqlite/errors.ts';
 import { personalExport, storedPart } from '@mach42/read-models/exports/personal-exports.reads.ts';
 import { dana } from '@mach42/testing/actors.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaseMsAmongSeveral as leaseMs } from '../processor-options.ts';
 
-const { readBytes, hours } = limits.personalExport;
+const { readBytes, hours, triedMs } = limits.personalExport;
 const exportId = '0192f3a0-0000-7000-8000-0000000000e1';
 const sweepMs = 15_000;
 
@@ -140,6 +141,50 @@ describe('the file of a person’s own data', () => {
     world.clock.advance(sweepMs);
     await world.settle();
     expect(storedBlobs()).toBe(1);
+  });
+
+  it('[PK6] is written by itself when the disk has room again, and has no part of it until then', async () => {
+    await start('one');
+    const { content, end } = writes(readBytes * 9 + 7);
+    end();
+    const room = { parts: 8 };
+    const { files } = world.uploads;
+    const full = vi.spyOn(files, 'put').mockImplementation(async (blob) => {
+      if (room.parts === 0) throw new DiskFull('a file');
+      room.parts -= 1;
+      world.uploads.stored.set(blob.hash, blob.bytes);
+    });
+    await request();
+    await world.settle();
+    const waiting = await state();
+    expect(waiting).toMatchObject({ status: 'waiting', bytes: null });
+    expect(Date.parse(waiting?.retryAt ?? '')).toBeGreaterThan(Date.parse(world.now));
+    expect(storedBlobs()).toBe(0);
+    full.mockRestore();
+    world.clock.advance(sweepMs);
+    await world.settle();
+    expect(await state()).toMatchObject({ status: 'ready', bytes: content.length, retryAt: null });
+    expect((await written()).equals(content)).toBe(true);
+    world.clock.advance(sweepMs);
+    await world.settle();
+    expect(storedBlobs()).toBe(10);
+  });
+
+  it('[PK6] is tried at growing intervals for a day, and then fails', async () => {
+    await start('one');
+    writes(5).end();
+    vi.spyOn(world.uploads.files, 'put').mockRejectedValue(new DiskFull('a file'));
+    await request();
+    await world.settle();
+    for (let passed = 0; passed < triedMs; passed += 10 * 60_000) {
+      expect(await state()).toMatchObject({ status: 'waiting' });
+      world.clock.advance(10 * 60_000);
+      await world.settle();
+    }
+    expect(await state()).toMatchObject({ status: 'failed' });
+    const starts = await world.events('PersonalExportStarted');
+    expect(starts.length).toBeLessThan(200);
+    expect(new Set(starts.map(({ data }) => data['attempt']))).toEqual(new Set([1]));
   });
 
   it.each([

@@ -9,6 +9,8 @@ import type { ExportEvent } from '@mach42/domain/exports/events.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { EncryptedBlobs, SealedBlob } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { isAway } from '@mach42/event-store/feed/while-away.ts';
+import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { ClaimedWork, type ClaimedKind } from '../kernel/claimed-work.ts';
 import { later } from '../kernel/clock.ts';
 import { LeaseLost } from '../kernel/hold-lease.ts';
@@ -37,7 +39,9 @@ interface ExportsDeps {
   readonly hours: () => number;
 }
 
-const { atOnce, readBytes, partsTogether, waiting } = limits.personalExport;
+const { atOnce, readBytes, partsTogether, triedMs, waiting } = limits.personalExport;
+/** The longest pause between two attempts: each fills the disk again where it still lacks room. */
+const longestPauseMs = 5 * 60_000;
 
 const kind: ClaimedKind<ExportState, ExportCommand, ExportEvent, CurrentExport> = {
   decider: exportsDecider,
@@ -82,7 +86,10 @@ export class WhenExportRequestedWriteIt {
       PersonalExportRequested: (_, { position }) => this.pool.wake(position),
       PersonalExportStarted: (data) => leases.observe(data.userId, data),
       PersonalExportLeaseRenewed: (data) => leases.observe(data.userId, data),
-      PersonalExportReleased: ({ userId }, { position }) => this.pool.resume(userId, position),
+      PersonalExportReleased: ({ userId, retryAt }, { position }) => {
+        if (retryAt === undefined) this.pool.resume(userId, position);
+        else this.pool.postponeUntil(userId, retryAt);
+      },
       PersonalExportRemoved: ({ userId }) => this.pool.abort(userId, new Removed()),
     });
   }
@@ -115,13 +122,41 @@ export class WhenExportRequestedWriteIt {
       if (outcome.notBefore !== undefined) await files.delete(stored);
       return outcome;
     } catch (error) {
-      // Parts of another run are others: these are of no use to anyone.
-      await files.delete(stored);
+      await this.#deleteParts(stored);
       if (signal.aborted) return this.#claimed.aborted(item, signal.reason);
       if (error instanceof LeaseLost) return {};
-      log.error({ userId: work.userId, ...describeError(error) }, 'A file of own data failed');
+      const about = { userId: work.userId, ...describeError(error) };
+      const retryAt = mayPass(error) ? this.#retryAt(work) : undefined;
+      if (retryAt !== undefined) {
+        log.warn(
+          { ...about, retryAt },
+          'A file of own data could not be stored; it is tried again',
+        );
+        const data = { workerId, retryAt };
+        const ended = await this.#claimed.end(item, { type: 'ReleaseExport', data });
+        return { ...ended, notBefore: retryAt };
+      }
+      log.error(about, 'A file of own data failed');
       return this.#claimed.end(item, { type: 'FailExport', data: { workerId } });
     }
+  }
+
+  /** Parts of another run are others: these are of no use to anyone, and those that stay are deleted as left over. */
+  async #deleteParts(stored: readonly string[]): Promise<void> {
+    try {
+      await this.#deps.files.delete(stored);
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+    }
+  }
+
+  /** At growing intervals, ISO 8601, UTC; undefined once it was tried for as long as it may be. */
+  #retryAt({ requestedAt }: CurrentExport): string | undefined {
+    const { clock, retryMs } = this.#worker;
+    const now = clock.now();
+    const triedForMs = now.getTime() - Date.parse(requestedAt);
+    if (triedForMs >= triedMs) return undefined;
+    return later(now, Math.max(retryMs, Math.min(longestPauseMs, triedForMs))).toISOString();
   }
 
   /** @returns the length of the file */
@@ -161,6 +196,9 @@ export class WhenExportRequestedWriteIt {
     return length;
   }
 }
+
+/** Whether a disk or a database takes or answers nothing at the moment. */
+const mayPass = (error: unknown): boolean => isAway(error) || error instanceof DatabaseUnavailable;
 
 /** Bytes in parts of the same length; the last one is shorter. */
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {

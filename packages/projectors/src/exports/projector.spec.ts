@@ -53,6 +53,11 @@ describe('the exports projector', () => {
     expect(await expiredExports(ready.db, which)).toEqual([of]);
     expect(await expiredExports(ready.db, { ...which, now })).toEqual([]);
     expect([(await allExports(ready.db).next()).value]).toEqual([of]);
+    const later = { workerId: 'one', retryAt: timeOf(20) };
+    const putOff = await given(requested, started(), event('Released', later));
+    expect(await stateOf(putOff)).toMatchObject({ status: 'waiting', retryAt: timeOf(20) });
+    const again = await given(requested, started(), event('Released', later), started(2));
+    expect(await stateOf(again)).toMatchObject({ status: 'preparing', retryAt: null });
     const failed = await given(requested, started(), event('Failed', { workerId: 'one' }));
     expect(await stateOf(failed)).toMatchObject({ status: 'failed' });
   });

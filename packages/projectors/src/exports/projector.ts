@@ -2,7 +2,6 @@ import type { ExportEvent } from '@mach42/domain/exports/events.ts';
 import {
   personalExportPartsTable,
   personalExportsTable,
-  type PersonalExportsTable,
 } from '@mach42/read-models/exports/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
@@ -14,18 +13,23 @@ interface OfExport {
   readonly userId: string;
   readonly exportId: string;
 }
-type Progress = Pick<PersonalExportsTable, 'status' | 'run' | 'done' | 'parts'>;
 
 const deleteRow = prepared((q, p: { userId: string }) =>
   q.deleteFrom('personal_exports').where('user_id', '=', p.userId),
 );
-const setStatus = prepared((q, p: { userId: string } & Pick<Progress, 'status'>) =>
-  q.updateTable('personal_exports').set({ status: p.status }).where('user_id', '=', p.userId),
+const setFailed = prepared((q, p: { userId: string }) =>
+  q.updateTable('personal_exports').set({ status: 'failed' }).where('user_id', '=', p.userId),
+);
+const setReleased = prepared((q, p: { userId: string; retryAt: string | null }) =>
+  q
+    .updateTable('personal_exports')
+    .set({ status: 'waiting', retry_at: p.retryAt })
+    .where('user_id', '=', p.userId),
 );
 const setStarted = prepared((q, p: { userId: string; run: number }) =>
   q
     .updateTable('personal_exports')
-    .set({ status: 'preparing', run: p.run, done: 0, parts: 0 })
+    .set({ status: 'preparing', run: p.run, done: 0, parts: 0, retry_at: null })
     .where('user_id', '=', p.userId),
 );
 const setProgress = prepared((q, p: { userId: string; done: number; parts: number }) =>
@@ -77,6 +81,7 @@ const requested: On<'PersonalExportRequested'> = async ({ data, at }, tx) => {
     parts: 0,
     bytes: null,
     expires_at: null,
+    retry_at: null,
   });
   return undefined;
 };
@@ -113,22 +118,20 @@ export const exportsProjector = projector<
   Exclude<ExportEvent, { type: 'PersonalExportLeaseRenewed' }>
 >({
   name: 'exports',
-  version: 1,
+  version: 2,
   tables: ['personal_exports', 'personal_export_parts'],
   on: {
     PersonalExportRequested: requested,
     PersonalExportStarted: leaving(({ userId, run }, tx) => tx.run(setStarted, { userId, run })),
-    PersonalExportReleased: leaving(({ userId }, tx) =>
-      tx.run(setStatus, { userId, status: 'waiting' }),
+    PersonalExportReleased: leaving(({ userId, retryAt = null }, tx) =>
+      tx.run(setReleased, { userId, retryAt }),
     ),
     PersonalExportPartsKept: partsKept,
     async PersonalExportCompleted({ data: { userId, bytes, expiresAt } }, tx) {
       await tx.run(setReady, { userId, bytes, expiresAt });
       return undefined;
     },
-    PersonalExportFailed: leaving(({ userId }, tx) =>
-      tx.run(setStatus, { userId, status: 'failed' }),
-    ),
+    PersonalExportFailed: leaving(({ userId }, tx) => tx.run(setFailed, { userId })),
     PersonalExportRemoved: leaving(({ userId }, tx) => tx.run(deleteRow, { userId })),
     async PersonalExportCleared({ data: { exportId, run } }, tx) {
       await tx.run(deleteParts, { exportId, run });

@@ -40,6 +40,7 @@ async function stored(change: Partial<PersonalExportsTable> = {}): Promise<void>
       done: 9,
       parts: 9,
       bytes: content.length,
+      retry_at: null,
       expires_at: expiresAt,
       ...change,
     });
@@ -66,6 +67,7 @@ it('[QA49] answers a person the file of their own data, from any byte on, and ho
     parts: 9,
     bytes: content.length,
     expiresAt,
+    retryAt: null,
   });
   const first = await read(0);
   expect(first.next).toBe(readBytes);

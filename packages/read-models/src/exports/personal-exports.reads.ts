@@ -144,4 +144,5 @@ const viewOf = (row: PersonalExportsTable): PersonalExport => ({
   parts: row.parts,
   bytes: row.bytes,
   expiresAt: row.expires_at,
+  retryAt: row.retry_at,
 });

@@ -23,6 +23,8 @@ export const personalExportsTable = defineTable(
     parts: integer(),
     bytes: nullable(int64()),
     expires_at: nullable(text()),
+    /** When it is tried again, after its parts could not be stored. */
+    retry_at: nullable(text()),
   },
   {
     key: 'user_id',

@@ -32,6 +32,7 @@ describe('the account', () => {
       parts: 9,
       bytes: 2_500_000,
       expiresAt: '2026-01-02T00:00:00.000Z',
+      retryAt: null,
     } as const;
     const server = new FakeServer()
       .answer(getPersonalExport, { data: null })

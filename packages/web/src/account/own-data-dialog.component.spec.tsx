@@ -16,6 +16,7 @@ const state: PersonalExport = {
   parts: 9,
   bytes: 6,
   expiresAt: '2999-01-01T10:00:00.000Z',
+  retryAt: null,
 };
 const serving = (change: Partial<PersonalExport> = {}) =>
   new FakeServer()
@@ -57,6 +58,14 @@ describe('the file of one’s own data', () => {
     expect(asked.slice(0, 2)).toEqual(['0', '3']);
     expect(asked.filter((from) => from === '0')).toHaveLength(1);
     expect(saved?.size).toBe(6);
+  });
+
+  it('says that it is tried again by itself while the server cannot store it', async () => {
+    const retryAt = '2999-01-01T10:00:00.000Z';
+    const waiting = { status: 'waiting', bytes: null, expiresAt: null, retryAt } as const;
+    const screen = await open(serving(waiting));
+    await screen.shows(new RegExp(exportTexts.noRoom));
+    expect(screen.queryByRole('button', { name: 'Prepare the file' })).toBeNull();
   });
 
   it('shows how far it is while a process writes it', async () => {

@@ -178,7 +178,7 @@ const isPreparing = (state: PersonalExport | null | undefined): state is Persona
   state?.status === 'waiting' || state?.status === 'preparing';
 
 function UnderWay({ state }: { readonly state: PersonalExport }) {
-  const { status, done, parts } = state;
+  const { status, done, parts, retryAt } = state;
   const text =
     status === 'waiting' || parts === 0
       ? t('Waiting for its turn')
@@ -186,7 +186,14 @@ function UnderWay({ state }: { readonly state: PersonalExport }) {
   return (
     <div className="ws-own-data__progress" role="status">
       <span>
-        {text}. {exportTexts.underWay}
+        {retryAt === null ? (
+          `${text}.`
+        ) : (
+          <>
+            {exportTexts.noRoom} <Timestamp at={retryAt} />.
+          </>
+        )}{' '}
+        {exportTexts.underWay}
       </span>
       <progress aria-label={exportTexts.title} value={parts === 0 ? 0 : done / parts} />
     </div>
