@@ -121,32 +121,35 @@ async function addSegment(work: Work, first: number, last: number): Promise<Segm
     options.onStep?.('verifying', last);
     options.signal?.throwIfAborted();
     naming(part, () => requireSame(part, work, first, last));
+    chmodSync(part, 0o400);
+    naming(part, () => flush(part));
+    const sha256 = await hashOf(part);
+    const { size: bytes } = statSync(part);
+    renameSync(part, path);
+    flush(folder);
+    options.onStep?.('recording', last);
+    const segment = { first, last, file, bytes, sha256, madeAt: new Date(options.now()) };
+    naming(log, () => record(database, segment));
+    return segment;
   } catch (error) {
     // On a full disk it would be in the way.
-    rmSync(part, { force: true });
+    removeUnfinished(folder, segmentsIn(database));
     throw error;
   }
-  chmodSync(part, 0o400);
-  flush(part);
-  const sha256 = await hashOf(part);
-  const { size: bytes } = statSync(part);
-  renameSync(part, path);
-  flush(folder);
-  options.onStep?.('recording', last);
-  const madeAt = new Date(options.now());
-  naming(log, () => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      database.exec(createArchive);
-      database
-        .prepare('INSERT INTO segments VALUES (?, ?, ?, ?, ?, ?)')
-        .run(first, last, file, bytes, sha256, madeAt.getTime());
-      database.exec('COMMIT');
-    } finally {
-      if (database.isTransaction) database.exec('ROLLBACK');
-    }
-  });
-  return { first, last, file, bytes, sha256, madeAt };
+}
+
+function record(database: DatabaseSync, segment: Segment): void {
+  const { first, last, file, bytes, sha256, madeAt } = segment;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database.exec(createArchive);
+    database
+      .prepare('INSERT INTO segments VALUES (?, ?, ?, ?, ?, ?)')
+      .run(first, last, file, bytes, sha256, madeAt.getTime());
+    database.exec('COMMIT');
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
 }
 
 const columns = `SELECT position, streams.name AS stream, revision, events.id AS id, type, data, metadata

@@ -186,6 +186,22 @@ describe('the archive of a log', () => {
     expect(await everything()).toEqual(stored);
   });
 
+  it('[ES171] leaves no segment that the log cannot name', async () => {
+    await archiveLog(file, 100, options);
+    const names = () => readdirSync(`${folder}/archive`).toSorted();
+    const before = names();
+    const log = new DatabaseSync(file);
+    log.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON segments BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    await expect(archiveLog(file, 500, options)).rejects.toThrow();
+    expect(names()).toEqual(before);
+    log.exec('DROP TRIGGER full');
+    log.close();
+    await archiveLog(file, 500, options);
+    expect(await everything()).toEqual(stored);
+  });
+
   it('[ES171] is made by one at a time, and ends between two steps when it is asked to', async () => {
     await archiveLog(file, 100, options);
     {

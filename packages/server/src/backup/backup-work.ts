@@ -2,12 +2,12 @@ import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { BackupWork, type Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
-import { access, constants, mkdir, readFile, rename } from 'node:fs/promises';
+import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { runsVerbs, VerbFailed, type RunVerb } from '../ops/run-verb.ts';
-import { writeDurably } from './durable-files.ts';
+import { replaceDurably } from './durable-files.ts';
 import { notNeeded, removeBackups, verificationOf, isInUse, lockBackups } from './kept-backups.ts';
 import { listBackups, type BackupEntry } from './manifest.ts';
 
@@ -178,9 +178,7 @@ export class BackupsWork {
   }
 
   async #write(text: string): Promise<void> {
-    const file = path.join(this.#folder, workFile);
-    await writeDurably(`${file}.new`, `${text}\n`);
-    await rename(`${file}.new`, file);
+    await replaceDurably(path.join(this.#folder, workFile), `${text}\n`);
   }
 
   #all(): Promise<BackupEntry[]> {

@@ -17,14 +17,22 @@ export async function copyBlob(from: string, to: string): Promise<boolean> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const part = `${to}.part`;
   try {
-    await copyFile(from, part);
-  } catch (error) {
+    if (!(await isCopied(from, part))) return false;
+    await chmod(part, 0o600);
+    await flush(part);
+    await rename(part, to);
+    return true;
+  } finally {
     await rm(part, { force: true });
+  }
+}
+
+async function isCopied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+    return true;
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  await chmod(part, 0o600);
-  await flush(part);
-  await rename(part, to);
-  return true;
 }

@@ -1,9 +1,23 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 
 /** Writes a text that is on the disk when it resolves, for its owner alone. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 });
   await flush(file);
+}
+
+/**
+ * Gives a file another text: it has the whole of it or what it had before, whenever the process ends or the disk is full.
+ */
+export async function replaceDurably(file: string, text: string): Promise<void> {
+  const next = `${file}.new`;
+  try {
+    await writeDurably(next, text);
+    await rename(next, file);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
 }
 
 /** Resolves when what was written to a file or a folder is on the disk. */

@@ -14,7 +14,7 @@ import {
   type OnBytes,
 } from './manifest.ts';
 import { removeUnlisted, requireAttachments, sizesOfAttachments } from './attachment-pool.ts';
-import { writeDurably } from './durable-files.ts';
+import { replaceDurably } from './durable-files.ts';
 import { requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
@@ -91,7 +91,7 @@ export async function verifyBackup(
 ): Promise<Verification> {
   const damage = await damageOf(entry, onPercent);
   const found: Verification = { at: new Date(now()).toISOString(), damage };
-  await writeDurably(path.join(entry.folder, verificationFile), `${JSON.stringify(found)}\n`);
+  await replaceDurably(path.join(entry.folder, verificationFile), `${JSON.stringify(found)}\n`);
   return found;
 }
 

@@ -1,7 +1,7 @@
-import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
+import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { writeDurably } from '../backup/durable-files.ts';
+import { replaceDurably } from '../backup/durable-files.ts';
 import { hashOfSeal, lineIn, noSeal, sealIn } from './seal.ts';
 import type { SealOutlet, SentSeal } from './seal-outlets.ts';
 
@@ -85,9 +85,7 @@ export class SealDelivery {
   }
 
   async #write(at: Delivered): Promise<void> {
-    const next = `${this.#state}.new`;
-    await writeDurably(next, JSON.stringify(at));
-    await rename(next, this.#state);
+    await replaceDurably(this.#state, JSON.stringify(at));
     this.#delivered = at;
   }
 }

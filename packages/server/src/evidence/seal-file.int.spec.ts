@@ -1,3 +1,4 @@
+import { canMountDisks, smallDisk } from '@mach42/testing/small-disk.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { appendFile, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -63,6 +64,27 @@ it('[EV2] cuts off what a full disk has left of a line, without a restart', asyn
   await seals.close();
   expect(await numbersIn(file())).toEqual([1, 2]);
 });
+
+it.runIf(await canMountDisks())(
+  '[EV2] leaves no part of a line on a disk that becomes full in the middle',
+  async () => {
+    await using disk = await smallDisk(1);
+    const path = `${disk.path}/seals.jsonl`;
+    const { seals, end } = await SealFile.open(path);
+    const first = await addTo(seals, end);
+    const whole = await readFile(path, 'utf8');
+    disk.fill(16_384);
+    const many = Array.from({ length: 100 }, () =>
+      makeSeal([['event', '1'.repeat(64)]], first, key, ''),
+    );
+    await expect(seals.add(many)).rejects.toThrow('ENOSPC');
+    expect(await readFile(path, 'utf8')).toBe(whole);
+    disk.free();
+    await addTo(seals, first);
+    await seals.close();
+    expect(await numbersIn(path)).toEqual([1, 2]);
+  },
+);
 
 it('[EV2] does not continue a file that was cut, or whose last line is no seal', async () => {
   const { seals, end } = await SealFile.open(file());

@@ -134,11 +134,17 @@ class WholeLines {
     if (size < this.#size) {
       throw new SealsUnusable('The file of seals was cut while it was in use: run ops verify.');
     }
-    // A write that failed may have written a part.
+    // What a process that ended has written of a line.
     if (size > this.#size) await this.#handle.truncate(this.#size);
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-    await this.#handle.appendFile(bytes);
-    await this.#handle.datasync();
+    try {
+      await this.#handle.appendFile(bytes);
+      await this.#handle.datasync();
+    } catch (error) {
+      // A part may be written, which those who verify would take for damage. Where this fails, too, it is done by the next call.
+      await this.#handle.truncate(this.#size).catch(() => undefined);
+      throw error;
+    }
     this.#size += bytes.length;
   }
 

@@ -17,7 +17,7 @@ import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { randomBytes } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
+import { replaceDurably } from '../backup/durable-files.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { settledIn } from './settled.ts';
 
@@ -162,7 +162,7 @@ async function requireGoodAdmin(compute: Compute, given: Config['admin']): Promi
 /** Registers the admin of a new installation. */
 async function createFirstAdmin({ commands, vault, file, admin }: AdminParts): Promise<void> {
   // Written first: an account with a lost password would be worse than a useless file.
-  await writeWhole(file, textOf(admin));
+  await replaceDurably(file, textOf(admin));
   await registerUser(
     { commands, vault },
     {
@@ -184,17 +184,4 @@ async function createFirstAdmin({ commands, vault, file, admin }: AdminParts): P
 
 function textOf({ mobile, password, secret }: FirstAdmin): string {
   return `Mobile:      ${mobile}\nPassword:    ${password}\nSecret word: ${secret}\n`;
-}
-
-/** The file has the whole text or what it had before, whenever the process ends. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  const partial = `${file}.new`;
-  const handle = await open(partial, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(partial, file);
 }

@@ -1,6 +1,6 @@
 import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Value } from 'typebox/value';
@@ -13,7 +13,17 @@ export const receiptsBeside = (backups: string): string => path.join(backups, fi
 
 /** Adds it to those that are kept beside the log: a restored backup does not have the event. */
 export async function keepReceipt(file: string, receipt: SignedReceipt): Promise<void> {
-  await appendFile(file, `${JSON.stringify(receipt)}\n`, { mode: 0o600, flush: true });
+  const handle = await open(file, 'a+', 0o600);
+  try {
+    const { size } = await handle.stat();
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    // What a crash or a full disk has left of a line is no part of this one.
+    const before = bytesRead === 1 && buffer[0] !== 0x0a ? '\n' : '';
+    await handle.appendFile(`${before}${JSON.stringify(receipt)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /**

@@ -1,8 +1,7 @@
-import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { FileName, manifestFile, manifestIn, requireSame } from '../backup/manifest.ts';
-import { writeDurably } from '../backup/durable-files.ts';
+import { replaceDurably } from '../backup/durable-files.ts';
 import { OpsError } from '../ops/ops-error.ts';
 
 /** Counts the shapes of an export; a newer one is refused. */
@@ -77,11 +76,8 @@ export async function requireExport(folder: string): Promise<ExportManifest> {
 }
 
 /** Replaces the manifest in one step. */
-export async function writeExportManifest(folder: string, manifest: ExportManifest): Promise<void> {
-  const part = path.join(folder, `.${manifestFile}.part`);
-  await writeDurably(part, `${JSON.stringify(manifest, null, 2)}\n`);
-  await rename(part, path.join(folder, manifestFile));
-}
+export const writeExportManifest = (folder: string, manifest: ExportManifest): Promise<void> =>
+  replaceDurably(path.join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
 
 /**
  * Compares every file of an export with its manifest.
