@@ -1,5 +1,5 @@
 import { type Envelope, headers } from '@mach42/contracts/kernel/call.ts';
-import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
+import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { unstorableAt } from '@mach42/contracts/kernel/storable-text.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
@@ -119,9 +119,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     const text = body.toString();
-    const excess = jsonExcess(text, limits.body);
-    if (excess !== undefined)
-      return done(new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyBeyond[excess]));
+    const fault = bodyFault(text, limits.body);
+    if (fault !== undefined)
+      return done(new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]));
     const read: typeof done = (error, value: unknown) => {
       const refusal = error === null && mayBeUnstorable.test(text) ? refusalOf(value) : undefined;
       done(error ?? refusal ?? null, value);

@@ -10,20 +10,22 @@ const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels -
 const fields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`field ${n}`, n]));
 
-async function send(when: unknown, name = 'x'.repeat(70_000)) {
+const send = (when: unknown, name = 'x'.repeat(70_000)) => sendText(JSON.stringify({ name, when }));
+
+/** Answers the names of the fields that were read. */
+async function sendText(payload: string) {
   const app = Fastify();
   readJsonBodies(app);
   app.setErrorHandler(errorHandler({ isUnavailable: () => false }));
-  app.post('/', async () => ({}));
-  const payload = JSON.stringify({ name, when });
+  app.post('/', async ({ body }) => Object.keys(Object(body)));
   const headers = { 'content-type': 'application/json' };
   return app.inject({ method: 'POST', url: '/', headers, payload });
 }
 
 it.each([
-  [{ a: Array<number>(limits.body.values).fill(0) }, commandTexts.bodyBeyond.values],
-  [fields(limits.body.names + 1), commandTexts.bodyBeyond.names],
-  [nested(limits.body.levels + 1), commandTexts.bodyBeyond.levels],
+  [{ a: Array<number>(limits.body.values).fill(0) }, commandTexts.bodyFaults.values],
+  [fields(limits.body.names + 1), commandTexts.bodyFaults.names],
+  [nested(limits.body.levels + 1), commandTexts.bodyFaults.levels],
 ])('[HK25] a body is refused that takes long to read (%#)', async (when, message) => {
   const answer = await send(when);
   expect(answer.statusCode).toBe(400);
@@ -32,10 +34,22 @@ it.each([
 
 it('[HK25] a short body is refused that is nested too deeply', async () => {
   const answer = await send(nested(limits.body.levels + 1), 'x');
-  expect(answer.json()).toMatchObject({ error: { message: commandTexts.bodyBeyond.levels } });
+  expect(answer.json()).toMatchObject({ error: { message: commandTexts.bodyFaults.levels } });
   expect((await send(nested(limits.body.levels - 1), 'x')).statusCode).toBe(200);
 });
 
 it('[HK25] a body within the bounds is read', async () => {
   expect((await send(nested(limits.body.levels - 1))).statusCode).toBe(200);
 });
+
+it.each([String.raw`{"said":"","\\":""}`, String.raw`{"said":"","\u005C" :""}`])(
+  '[HK59] a body is refused that changes what others are read as: %s',
+  async (body) => {
+    const answer = await sendText(body);
+    expect(answer.json()).toMatchObject({
+      error: { message: commandTexts.bodyFaults.backslashAsName },
+    });
+    const names = ['said', '\n'];
+    expect((await sendText(String.raw`{"said":"","\n":""}`)).json()).toEqual(names);
+  },
+);

@@ -1,8 +1,13 @@
+import { hasMisreadName } from '@mach42/json-document/misread-name.ts';
 import * as fc from 'fast-check';
 
-/** Any JSON value; −0 is left out, as JSON text does not keep it. */
+/** Any name of a field that may come from outside (`hasMisreadName`). */
+export const fieldName = fc.string().filter((name) => name !== '\\');
+
+/** Any JSON value that may come from outside; −0 is left out, as JSON text does not keep it. */
 export const json: fc.Arbitrary<unknown> = fc
   .jsonValue({ maxDepth: 4 })
+  .filter((value) => !hasMisreadName(JSON.stringify(value)))
   .map((value): unknown => JSON.parse(JSON.stringify(value)));
 
 const word = fc.constantFrom('Lease', 'Garden', 'Taxes', 'Paint', 'Pack', 'Call', '');

@@ -81,7 +81,7 @@ describe('queueing a job', () => {
     });
     expect([many.status, many.body.error]).toMatchObject([
       400,
-      { message: commandTexts.bodyBeyond.values, details: [{ path: '/content' }] },
+      { message: commandTexts.bodyFaults.values, details: [{ path: '/content' }] },
     ]);
     expect(await api.store.head()).toBe(before);
     const longest = await queue(api.dana, { content: JSON.stringify({ dataRaisContent }) });

@@ -3,7 +3,7 @@ import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import * as calls from '@mach42/contracts/jobs/calls.ts';
 import { JobQueued, QueueJobBody } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
+import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
@@ -165,9 +165,9 @@ function requireWritten(entryText: string): void {
 }
 
 function parse(content: string): unknown {
-  const excess = jsonExcess(content, limits.body);
-  if (excess !== undefined) {
-    return refuse('VALIDATION_ERROR', commandTexts.bodyBeyond[excess], '/content');
+  const fault = bodyFault(content, limits.body);
+  if (fault !== undefined) {
+    return refuse('VALIDATION_ERROR', commandTexts.bodyFaults[fault], '/content');
   }
   try {
     return JSON.parse(content);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonExcess } from './json-size.ts';
+import { bodyFault } from './json-size.ts';
 
 const bounds = { values: 50_000, names: 20_000, levels: 100 };
 const fields = (count: number) =>
@@ -27,14 +27,17 @@ describe('the size of a JSON text', () => {
     ['a text of brackets and commas', JSON.stringify('[{,'.repeat(40_000)), undefined],
     ['a text of escaped quotes', JSON.stringify('"[,'.repeat(40_000)), undefined],
     ['a text that ends in a backslash', JSON.stringify([`${padding}\\`, ',,,']), undefined],
+    ['a name that is misread', String.raw`{"a":"","b":[{"\\" :1}]}`, 'backslashAsName'],
+    ['a name that is misread, escaped', String.raw`{"a":"","\u005c":1}`, 'backslashAsName'],
+    ['names and texts with backslashes', String.raw`{"\\n":"\\","\n":["\\"],"\\\\":1}`, undefined],
     ['a text without an end', `["${padding}`, undefined],
   ])('of %s', (_, text, excess) => {
-    expect(jsonExcess(text, bounds)).toBe(excess);
+    expect(bodyFault(text, bounds)).toBe(excess);
   });
 
-  it('is looked at only where it matters', () => {
-    expect(jsonExcess('[0,0]', { values: 5, names: 5, levels: 5 })).toBeUndefined();
-    expect(jsonExcess('[0,0]', { values: 1, names: 5, levels: 1 })).toBe('values');
+  it('matters in a short one, too', () => {
+    expect(bodyFault('[0,0]', { values: 5, names: 5, levels: 5 })).toBeUndefined();
+    expect(bodyFault('[0,0]', { values: 1, names: 5, levels: 1 })).toBe('values');
   });
 
   it('counts neither marks in texts nor closed containers', () => {
@@ -42,11 +45,11 @@ describe('the size of a JSON text', () => {
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify([padding, value]);
         const pointers = { values: valuesIn(value) + 2, levels: levelsIn(value) + 1 };
-        expect(jsonExcess(text, { ...none, levels: pointers.levels })).toBeUndefined();
-        expect(jsonExcess(text, { ...none, levels: pointers.levels - 1 })).toBe('levels');
+        expect(bodyFault(text, { ...none, levels: pointers.levels })).toBeUndefined();
+        expect(bodyFault(text, { ...none, levels: pointers.levels - 1 })).toBe('levels');
         // A list or object that is empty counts as if it had one child.
-        expect(jsonExcess(text, { ...none, values: 2 * pointers.values })).toBeUndefined();
-        expect(jsonExcess(text, { ...none, values: pointers.values - 2 })).toBe('values');
+        expect(bodyFault(text, { ...none, values: 2 * pointers.values })).toBeUndefined();
+        expect(bodyFault(text, { ...none, values: pointers.values - 2 })).toBe('values');
       }),
     );
   });

@@ -1,3 +1,5 @@
+import { hasMisreadName } from '@mach42/json-document/misread-name.ts';
+
 /** What bounds how long it takes to read a JSON text. */
 interface JsonBounds {
   /** Values, lists and objects. */
@@ -7,17 +9,19 @@ interface JsonBounds {
   readonly levels: number;
 }
 
+/** The bound that it is beyond, or that it has a name that is misread. */
+export type BodyFault = keyof JsonBounds | 'backslashAsName';
+
 /**
- * The first bound that a JSON text is beyond, found without reading it: reading hundreds of thousands of names, or
- * of brackets within each other, takes long. A text that is no JSON is left to the parser.
+ * Why a JSON text is not to be read, found without reading it: hundreds of thousands of names, or of brackets within
+ * each other, take long, and a name that is misread harms others. A text that is no JSON is left to the parser.
  */
-export function jsonExcess(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
-  // Each value, name and level takes a character at least.
-  if (text.length <= Math.min(bounds.values, bounds.names, bounds.levels)) return undefined;
-  let [values, names, level] = [1, 0, 0];
+export function bodyFault(text: string, bounds: JsonBounds): BodyFault | undefined {
+  let [values, names, level, lastString] = [1, 0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
     if (char === '"') {
+      lastString = at;
       at = endOfString(text, at);
       if (at === -1) return undefined;
     } else if (char === '[' || char === '{') {
@@ -29,6 +33,8 @@ export function jsonExcess(text: string, bounds: JsonBounds): keyof JsonBounds |
       values += 1;
     } else if (char === ':') {
       names += 1;
+      if (text[lastString + 1] === '\\' && hasMisreadName(text.slice(lastString, at + 1)))
+        return 'backslashAsName';
     }
     if (values > bounds.values) return 'values';
     if (names > bounds.names) return 'names';

@@ -29,7 +29,8 @@ export const commandTexts = {
   unstorable: t(
     'must not contain the character U+0000 or half of a character (a surrogate without its other half)',
   ),
-  bodyBeyond: {
+  bodyFaults: {
+    backslashAsName: t('A field cannot have the name “\\”.'),
     get values(): string {
       return t('The body has too many values: at most {values}.', {
         values: limits.body.values.toLocaleString(locale),

@@ -22,6 +22,7 @@ describe('[PH7] a file within its bounds', () => {
     ['is as deep', nested(levels) as object],
     ['has as long a name', { ['n'.repeat(nameCharacters)]: 1 }],
     ['has as long a pointer', named('n'.repeat(pointerCharacters / 4 - 1), 4) as object],
+    ['has a name with backslashes', { a: { '\\n': 1, '\\\\': 2 } }],
     ['is empty', {}],
   ])('%s', (_, file) => {
     expect(fileFault(file as Record<string, unknown>)).toBeUndefined();
@@ -44,6 +45,7 @@ describe('[PH7] a file within its bounds', () => {
       beyond.pointerCharacters(pointerCharacters),
     ],
     [{ a: [1, JSON.parse('1e999')] }, '/a/1', phodTexts.noNumber],
+    [{ a: [{ b: 1, '\\': 2 }] }, '/a/0', phodTexts.backslashAsName],
   ])('names the pointer where one of them is passed (%#)', (file, pointer, message) => {
     expect(fileFault(file as Record<string, unknown>)).toEqual({ pointer, message });
   });

@@ -110,6 +110,7 @@ class Walk {
       const name = all[at] ?? '';
       fault =
         this.#beyond('nameCharacters', name.length) ??
+        this.#misread(name) ??
         this.#overChild(name, fields[name], pointerCharacters + 1 + name.length);
     }
     return fault;
@@ -124,6 +125,12 @@ class Walk {
     const fault = this.over(value, pointerCharacters);
     this.#way.pop();
     return fault;
+  }
+
+  /** Such a file could not be read without harm to others. */
+  #misread(name: string): FileFault | undefined {
+    if (name !== '\\') return undefined;
+    return { pointer: toPointer(this.#way), message: phodTexts.backslashAsName };
   }
 
   #beyond(name: keyof Measures, found: number): FileFault | undefined {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { json } from '@mach42/testing/phod-arbitraries.ts';
+import { fieldName, json } from '@mach42/testing/phod-arbitraries.ts';
 import { parseBriefData, parseEditorText, parseProposal } from './parse-brief-data.ts';
 
 const file = { projects: [{ name: 'Lease' }], notes: ["it's // not a comment"] };
@@ -64,7 +64,7 @@ describe('a PHOD as text', () => {
 
   it('is read to the letter when it is JSON', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), json), (briefData) => {
+      fc.property(fc.dictionary(fieldName, json), (briefData) => {
         const kept: unknown = JSON.parse(JSON.stringify(briefData));
         expect(parseBriefData(JSON.stringify(briefData))).toEqual({ ok: true, briefData: kept });
       }),
@@ -75,7 +75,7 @@ describe('a PHOD as text', () => {
 describe('a PHOD as a model answered it', () => {
   it('never parses when its end is missing', () => {
     const cut = fc
-      .tuple(fc.dictionary(fc.string(), json), fc.double({ min: 0, max: 1, noNaN: true }))
+      .tuple(fc.dictionary(fieldName, json), fc.double({ min: 0, max: 1, noNaN: true }))
       .map(([briefData, share]) => {
         const whole = JSON.stringify(briefData, null, 2);
         return whole.slice(0, 1 + Math.floor(share * (whole.length - 2)));

@@ -55,6 +55,7 @@ export const phodTexts = {
         most: count(most),
       }),
   },
+  backslashAsName: t('A field cannot have the name “\\”.'),
   noNumber: t('This number is too large.'),
   structureFaults: t('Correct what is marked first.'),
   editorFailed: t('The editor could not be loaded'),

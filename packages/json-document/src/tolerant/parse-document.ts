@@ -1,4 +1,5 @@
 import { isFields, isList, type JsonFields, bounds } from '../json-value.ts';
+import { hasMisreadName } from '../misread-name.ts';
 import { faultOfJson, faultOfTexts, type JsonFault } from './faults.ts';
 import { skipBlank, endOfComment, standsForMore, beginsString, readString } from './tokens.ts';
 
@@ -18,8 +19,10 @@ type ParsedDocument =
 export function parseDocument(text: string): ParsedDocument {
   if (text.trim() === '') return { ok: false, fault: 'empty' };
   const inner = withoutFence(text);
+  if (hasMisreadName(inner)) return { ok: false, fault: 'unclear' };
   const json = isJson(inner) ? inner : repaired(text);
   if (typeof json !== 'string') return { ok: false, fault: json.fault };
+  if (hasMisreadName(json)) return { ok: false, fault: 'unclear' };
   const faultOfSyntax = faultOfJson(json);
   if (faultOfSyntax !== undefined) return { ok: false, fault: faultOfSyntax };
   const value: unknown = JSON.parse(json);

@@ -1,4 +1,4 @@
-import { json } from '@mach42/testing/phod-arbitraries.ts';
+import { fieldName, json } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFields, isList } from '../json-value.ts';
@@ -52,7 +52,7 @@ function wrapped(text: string, chance: Chance): string {
 }
 
 const answers = fc
-  .tuple(fc.dictionary(fc.string(), json), fc.array(fc.boolean(), { minLength: 30, maxLength: 60 }))
+  .tuple(fc.dictionary(fieldName, json), fc.array(fc.boolean(), { minLength: 30, maxLength: 60 }))
   .map(([briefData, turns]) => {
     let turn = 0;
     const chance: Chance = () => turns[turn++ % turns.length] ?? false;

@@ -2,6 +2,7 @@ import { tooManySocketsText } from '@mach42/contracts/health/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { ClientFrame } from '@mach42/contracts/socket/frames.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { hasMisreadName } from '@mach42/json-document/misread-name.ts';
 import { Ajv } from 'ajv';
 import type { WebSocket } from 'ws';
 import type { Connection } from '../outbox/connection.ts';
@@ -189,6 +190,7 @@ const isClientFrame = new Ajv().compile<ClientFrame>(ClientFrame);
 
 /** Undefined for what is not of the contract. */
 function readClientFrame(text: string): ClientFrame | undefined {
+  if (hasMisreadName(text)) return undefined;
   try {
     const frame: unknown = JSON.parse(text);
     return isClientFrame(frame) ? frame : undefined;

@@ -78,6 +78,7 @@ describe('greeting', () => {
     ['a frame that is no JSON', '{'],
     ['a frame of no contract', { t: 'shout' }],
     ['a room that is none', { t: 'open', roomId: '1' }],
+    ['a name that is a backslash', { t: 'hello', token: 'dana', '\\': 1 }],
   ])('[WS30] with %s ends with 4401', async (_, frame) => {
     await start();
     const client = await open();

@@ -45,6 +45,21 @@ describe('answers that were asked for early', () => {
     expect(asked).toEqual([url]);
   });
 
+  it('are read before they are asked for, and are given with their status and headers', async () => {
+    const response = new Response('early', { status: 429, headers: { 'retry-after': '3' } });
+    const { ask } = setUp(Promise.resolve(response));
+    await expect.poll(() => response.bodyUsed).toBe(true);
+    const given = await ask(url, asMine);
+    expect(given.status).toBe(429);
+    expect(given.headers.get('retry-after')).toBe('3');
+    expect(await given.text()).toBe('early');
+  });
+
+  it('may be empty', async () => {
+    const { ask } = setUp(Promise.resolve(new Response(null, { status: 204 })));
+    expect((await ask(url, asMine)).status).toBe(204);
+  });
+
   it('are asked for again when they did not come', async () => {
     const { ask } = setUp(Promise.reject(new TypeError('no network')));
     expect(await (await ask(url, asMine)).text()).toBe('late');

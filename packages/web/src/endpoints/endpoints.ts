@@ -73,7 +73,8 @@ export function withEarlyAnswers(
   fetchIt: typeof fetch,
   early: readonly EarlyAnswer[],
 ): typeof fetch {
-  const left = new Set(early);
+  const left = new Set(early.map((one) => ({ ...one, answer: one.answer.then(whole) })));
+  for (const { answer } of left) answer.catch(() => undefined);
   return async (input, init = {}) => {
     const wanted = [...left].find((one) => isFor(one, input, init));
     if (wanted === undefined) return fetchIt(input, init);
@@ -84,6 +85,12 @@ export function withEarlyAnswers(
     ]);
     return response ?? fetchIt(input, init);
   };
+}
+
+/** Read at once, so that what asks for it has it for its first picture. */
+async function whole(response: Response): Promise<Response> {
+  const text = await response.text();
+  return new Response(text === '' ? null : text, response);
 }
 
 function givenUp(signal: AbortSignal | undefined): Promise<undefined> {
