@@ -1,11 +1,7 @@
 import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { NotAReadModel } from '@mach42/read-models/kernel/errors.ts';
-import {
-  applicationId,
-  openSqliteDatabase,
-} from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { applicationId } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { tables } from '@mach42/read-models/tables.ts';
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -14,10 +10,9 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
 import { type Console, percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
-import { filesIn } from '../stores/data-folder.ts';
-import { KeyRing } from '../stores/key-ring.ts';
-import { openEventStore, openVault } from '../stores/open-stores.ts';
 import { scratchFolder } from '../ops/scratch.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { buildPast } from '../time-travel/build-past.ts';
 
 /** Tables that say how far the rows are, or that are pruned by age: a replay has others. */
 const ownOfEachRun: readonly string[] = [
@@ -33,8 +28,6 @@ export const rebuildThem =
   'Stop the server and remove the file: the next start builds the read models from the log';
 
 const { steps } = verificationTexts;
-/** Milliseconds between two looks at how far the replay is. */
-const showEveryMs = 500;
 
 interface DifferentTable {
   /** `unreadable`: the file of the read models. */
@@ -50,13 +43,13 @@ interface DifferentTable {
  */
 export async function verifyRows(
   dataFolder: string,
-  { print, status, signal }: Pick<Console, 'print' | 'status' | 'signal'>,
+  console: Pick<Console, 'print' | 'status' | 'signal'>,
 ): Promise<readonly DifferentTable[]> {
   const files = filesIn(dataFolder);
   const current = await currentReadModels(dataFolder, files.readModels);
   await using folder = await scratchFolder();
   const { path: scratch } = folder;
-  print(steps.replaying);
+  console.print(steps.replaying);
   // The rows first: the log has everything that they come from.
   const rows = path.join(scratch, 'rows.db');
   try {
@@ -70,10 +63,8 @@ export async function verifyRows(
   await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
   await copyVaultFile(files.vault, copies.vault);
-  const position = positionOf(rows);
-  cutLog(copies.events, position);
-  await replay(scratch, signal, (percent) => status?.(steps.replaying, percent));
-  print(steps.rows);
+  await replay(scratch, positionOf(rows), console);
+  console.print(steps.rows);
   return differences(rows, copies.readModels);
 }
 
@@ -118,46 +109,25 @@ function positionOf(rows: string): number {
   );
 }
 
-function cutLog(log: string, position: number): void {
-  using database = new DatabaseSync(log);
-  database.prepare('DELETE FROM events WHERE position > ?').run(position);
-}
-
+/**
+ * Builds read models from the events up to a position.
+ * @throws OpsError it is interrupted
+ */
 async function replay(
   folder: string,
-  signal: AbortSignal,
-  onPercent: (percent: number) => void,
+  position: number,
+  { status, signal }: Pick<Console, 'status' | 'signal'>,
 ): Promise<void> {
-  const files = filesIn(folder);
-  await using closing = new AsyncDisposableStack();
-  const vault = await openVault(undefined, files.vault);
-  closing.defer(() => vault.close());
-  const keys = new KeyRing(vault.contentKeys);
-  const log = { eventStore: undefined, isShared: false };
-  const source = await openEventStore(log, files, keys, () => {});
-  closing.defer(() => source.close());
-  const database = await openSqliteDatabase(files.readModels);
-  closing.defer(() => database.close());
-  const failed = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () =>
-    failed.reject(new OpsError('Interrupted.', { finding: 'interrupted' })),
-  );
-  const runner = await startProjections({
-    database,
-    source,
-    projectors,
-    now: () => performance.now(),
-    onFailure: (error) => failed.reject(error),
+  const { events, vault, readModels } = filesIn(folder);
+  await buildPast({
+    log: { log: { kind: 'file', file: events }, vault: { address: undefined, file: vault } },
+    file: readModels,
+    position: BigInt(position),
+    // In a file, positions count the events.
+    onProgress: (applied) => status?.(steps.replaying, percentOf(applied, position)),
+    signal,
   });
-  closing.defer(() => runner.stop());
-  // In a file, positions count the events.
-  const count = Number(await source.head());
-  const showing = setInterval(
-    () => onPercent(percentOf(Number(runner.position), count)),
-    showEveryMs,
-  );
-  closing.defer(() => clearInterval(showing));
-  await Promise.race([runner.processAll(), failed.promise]);
+  if (signal.aborted) throw new OpsError('Interrupted.', { finding: 'interrupted' });
 }
 
 function differences(rows: string, replayed: string): DifferentTable[] {
