@@ -1,21 +1,14 @@
 import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 import { activeRoomKey } from '../workspace/active-room.ts';
+import { claimsIn } from './token-claims.ts';
 
 /**
  * The expiry claim (`exp`, RFC 7519 §4.1.4) of a token in milliseconds; undefined when it has none.
  */
 export function expiryOf(token: string): number | undefined {
-  const claims = token.split('.')[1];
-  if (claims === undefined) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof parsed !== 'object' || parsed === null || !('exp' in parsed)) return undefined;
-    return typeof parsed.exp === 'number' ? parsed.exp * 1000 : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof DOMException) return undefined;
-    throw error;
-  }
+  const exp = claimsIn(token)?.['exp'];
+  return typeof exp === 'number' ? exp * 1000 : undefined;
 }
 
 export function isExpired(token: string, now: number): boolean {

@@ -1,3 +1,5 @@
+import { claimsIn } from '../auth/token-claims.ts';
+
 /** Whose answer it is, and in which role they read it. */
 export interface Reader {
   readonly userId: string;
@@ -37,20 +39,12 @@ export function addressOf(url: URL, body: string): string {
  * only what the server answered to it is kept.
  */
 export function readerOf(authorization: string | null): Reader | undefined {
-  const [, token, claims] = authorization?.match(/^Bearer ([^.]+\.([^.]+)\..+)$/) ?? [];
-  if (token === undefined || claims === undefined) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof parsed !== 'object' || parsed === null) return undefined;
-    if (!('sub' in parsed && 'activeRole' in parsed)) return undefined;
-    const { sub: userId, activeRole: role } = parsed;
-    return typeof userId === 'string' && typeof role === 'string'
-      ? { userId, role, token }
-      : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof DOMException) return undefined;
-    throw error;
-  }
+  const [, token] = authorization?.match(/^Bearer ([^.]+\.[^.]+\..+)$/) ?? [];
+  if (token === undefined) return undefined;
+  const { sub: userId, activeRole: role } = claimsIn(token) ?? {};
+  return typeof userId === 'string' && typeof role === 'string'
+    ? { userId, role, token }
+    : undefined;
 }
 
 const ivBytes = 12;
