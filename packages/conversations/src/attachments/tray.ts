@@ -3,6 +3,7 @@ import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { uploadFile } from './transfer.ts';
 
 /** A file on its way into a message. */
@@ -49,7 +50,8 @@ const shownAs = (file: File): Pick<TrayItem, 'url'> =>
 /** The files of a message that is being written. They are uploaded while it is. */
 export class Tray {
   readonly #api: Pick<Api, 'headersFor' | 'noteAnswer'>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #running = new Map<string, AbortController>();
   #items: readonly TrayItem[] = [];
   /** Files that are stored with the text already. */
@@ -60,11 +62,6 @@ export class Tray {
   }
 
   readonly items = (): readonly TrayItem[] => this.#items;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /**
    * Answers whether some of them were left out. A file that failed takes no place of another one.
@@ -155,6 +152,6 @@ export class Tray {
 
   #change(items: readonly TrayItem[]): void {
     this.#items = items;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -2,6 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { downloadPicture, listPictures } from '@mach42/contracts/pictures/calls.ts';
 import type { Api } from '../api/client.ts';
 import { urlOf } from '../api/request.ts';
+import { Listeners } from '../listeners.ts';
 
 type PicturesApi = Pick<Api, 'request' | 'headersFor'>;
 
@@ -24,18 +25,14 @@ export class Pictures {
   readonly #now: () => number;
   readonly #known = new Map<string, Known>();
   readonly #wanted = new Set<string>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   #isPlanned = false;
 
   constructor(api: PicturesApi, now: () => number) {
     this.#api = api;
     this.#now = now;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Undefined while it is not known, and where there is none. */
   readonly urlOf = (userId: string): string | undefined => this.#known.get(userId)?.url;
@@ -76,7 +73,7 @@ export class Pictures {
     } catch {
       // Initials are in the place of a picture that cannot be had; the next time in sight it is asked for again.
     }
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   async #keep(userId: string, pictureId: string | undefined): Promise<void> {

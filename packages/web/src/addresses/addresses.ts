@@ -1,4 +1,5 @@
 import { readTabPath, tabPath } from '@mach42/plugin-kit/addresses.ts';
+import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import type { App } from '../shell/create-app.ts';
 import { openAddress, standing, type Standing } from './open-address.ts';
 
@@ -27,7 +28,8 @@ interface Arrival {
 /** Keeps the address of the page and what is open together, whichever of them changes. */
 export class Addresses {
   readonly #app: App;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   #standing: Standing;
   #missed: Missed | undefined;
   #opening = 0;
@@ -36,11 +38,6 @@ export class Addresses {
     this.#app = app;
     this.#standing = standing(app);
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   readonly missed = (): Missed | undefined => this.#missed;
 
@@ -114,7 +111,7 @@ export class Addresses {
   #miss(missed: Missed | undefined): void {
     if (missed === this.#missed) return;
     this.#missed = missed;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

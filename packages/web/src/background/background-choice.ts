@@ -1,7 +1,8 @@
+import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
 const key = 'falling_characters';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Whether the falling characters are switched on; they are until someone switches them off. */
 export function hasBackground(): boolean {
@@ -9,13 +10,10 @@ export function hasBackground(): boolean {
 }
 
 export function useBackgroundChoice(): boolean {
-  return useSyncExternalStore((changed) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  }, hasBackground);
+  return useSyncExternalStore(listeners.subscribe, hasBackground);
 }
 
 export function chooseBackground(on: boolean): void {
   localStorage.setItem(key, on ? 'on' : 'off');
-  for (const changed of listeners) changed();
+  listeners.notify();
 }

@@ -1,6 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { ChevronDownIcon, ChevronUpIcon, PinIcon, SearchIcon } from '@blueprintjs/icons';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -99,21 +100,15 @@ export function TopCommand({ bound }: { readonly bound: BoundCommand }) {
 }
 
 const key = 'top_bar';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Whether the person keeps the top bar open; it collapses by itself until then. */
 function useBarPinned(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => localStorage.getItem(key) === 'pinned',
-  );
+  return useSyncExternalStore(listeners.subscribe, () => localStorage.getItem(key) === 'pinned');
 }
 
 function pinBar(pinned: boolean): void {
   if (pinned) localStorage.setItem(key, 'pinned');
   else localStorage.removeItem(key);
-  for (const changed of listeners) changed();
+  listeners.notify();
 }

@@ -1,5 +1,6 @@
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** What a person typed in the editor when it was taken from them, as by a sign-out on another device. */
@@ -12,11 +13,11 @@ export interface KeptText {
 
 /** In the memory of the page alone: a browser may be a shared one. */
 let kept: KeptText | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function set(next: KeptText | undefined): void {
   kept = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export const keepText = (text: KeptText): void => set(text);
@@ -25,13 +26,7 @@ export const forgetText = (): void => set(undefined);
 /** The text of the person who is signed in. When another person signs in, it is forgotten. */
 export function useKeptText(): KeptText | undefined {
   const { signedIn, userId } = useSession();
-  const text = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => kept,
-  );
+  const text = useSyncExternalStore(listeners.subscribe, () => kept);
   const isOthers = signedIn && text !== undefined && text.userId !== userId;
   useEffect(() => {
     if (isOthers) forgetText();

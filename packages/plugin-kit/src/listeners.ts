@@ -1,0 +1,13 @@
+/** Notifies components of a value beside the store. `subscribe` is for `useSyncExternalStore`. */
+export class Listeners {
+  readonly #all = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  };
+
+  notify(): void {
+    for (const listener of this.#all) listener();
+  }
+}
