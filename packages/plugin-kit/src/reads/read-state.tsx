@@ -1,4 +1,7 @@
+import { RefreshIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import type { ReactElement, ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/state.tsx';
 import type { Read } from './use-read.ts';
@@ -18,4 +21,18 @@ export function ReadState<Answer>({ read, failed, skeleton, children }: ReadStat
   if (answer !== undefined) return children?.(answer);
   if (error === undefined) return skeleton ?? <SkeletonLines />;
   return <ErrorState title={failed} error={error} onRetry={refresh} />;
+}
+
+interface RefreshButtonProps {
+  readonly disabled?: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Reads again what a page or a part of it shows. */
+export function RefreshButton({ disabled = false, onRefresh }: RefreshButtonProps) {
+  return (
+    <Button icon={<RefreshIcon />} disabled={disabled} onClick={onRefresh}>
+      {t('Refresh')}
+    </Button>
+  );
 }

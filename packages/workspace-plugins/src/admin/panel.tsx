@@ -1,6 +1,7 @@
-import { ErrorIcon, LayersIcon, NewPersonIcon, PeopleIcon, RefreshIcon } from '@blueprintjs/icons';
+import { ErrorIcon, LayersIcon, NewPersonIcon, PeopleIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
+import { RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -77,13 +78,10 @@ function QueueSection() {
             <UpdatedAt at={stats.at} />
           </span>
         )}
-        <Button
-          icon={<RefreshIcon />}
+        <RefreshButton
           disabled={all.some(({ isReading }) => isReading)}
-          onClick={() => all.forEach(({ refresh }) => refresh())}
-        >
-          {t('Refresh')}
-        </Button>
+          onRefresh={() => all.forEach(({ refresh }) => refresh())}
+        />
       </header>
       {stats.error !== undefined ? (
         <p className="ws-admin-queue__failure" role="alert">

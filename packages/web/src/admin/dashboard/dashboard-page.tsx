@@ -1,19 +1,11 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { t } from '@mach42/language/t.ts';
-import {
-  RefreshIcon,
-  ChatIcon,
-  DollarIcon,
-  ErrorIcon,
-  LayersIcon,
-  PeopleIcon,
-} from '@blueprintjs/icons';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { ChatIcon, DollarIcon, ErrorIcon, LayersIcon, PeopleIcon } from '@blueprintjs/icons';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
+import { ReadState, RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { rangeOf, ranges, figuresOf, type Figure, type Range, plotsOf } from './figures.ts';
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
@@ -269,9 +261,7 @@ export default function DashboardPage() {
             value={range.value}
             onChange={(value) => setSearch({ range: value }, { replace: true })}
           />
-          <Button icon={<RefreshIcon />} disabled={isReading} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
+          <RefreshButton disabled={isReading} onRefresh={refresh} />
         </>
       }
     >

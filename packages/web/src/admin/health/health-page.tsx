@@ -1,4 +1,4 @@
-import { RefreshIcon, TickCircleIcon, RepeatIcon } from '@blueprintjs/icons';
+import { TickCircleIcon, RepeatIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import {
   healthHistory,
@@ -11,6 +11,7 @@ import { Trans } from '@mach42/language/trans.tsx';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { type Read, useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -52,11 +53,7 @@ export default function HealthPage() {
     <PageFrame
       title={t('System Health')}
       meta={<UpdatedAt at={snapshot.api.lastCheck} />}
-      actions={
-        <Button icon={<RefreshIcon />} disabled={state.checking} onClick={refreshAll}>
-          {t('Refresh')}
-        </Button>
-      }
+      actions={<RefreshButton disabled={state.checking} onRefresh={refreshAll} />}
     >
       <p className="ws-health-page__overall">
         <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}

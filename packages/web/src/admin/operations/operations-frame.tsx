@@ -1,7 +1,6 @@
-import { RefreshIcon } from '@blueprintjs/icons';
 import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
+import { ReadState, RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import type { Read } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -38,9 +37,7 @@ export function OperationsFrame({
       actions={
         <>
           {actions}
-          <Button icon={<RefreshIcon />} onClick={reading.refresh}>
-            {t('Refresh')}
-          </Button>
+          <RefreshButton onRefresh={reading.refresh} />
         </>
       }
     >

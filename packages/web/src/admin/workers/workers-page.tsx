@@ -1,4 +1,3 @@
-import { RefreshIcon } from '@blueprintjs/icons';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import type {
@@ -9,9 +8,8 @@ import type {
   WorkerProcess,
 } from '@mach42/contracts/workers/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
+import { ReadState, RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, LoadChip, StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -42,11 +40,7 @@ export default function WorkersPage() {
     <PageFrame
       title={t('LLM Workers')}
       meta={<ReadingMeta reading={reading} />}
-      actions={
-        <Button icon={<RefreshIcon />} onClick={refresh}>
-          {t('Refresh')}
-        </Button>
-      }
+      actions={<RefreshButton onRefresh={refresh} />}
     >
       {answer !== undefined && <Workers report={answer.data} />}
       <ReadState

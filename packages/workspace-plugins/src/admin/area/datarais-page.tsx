@@ -1,18 +1,12 @@
-import {
-  CrossCircleIcon,
-  ErrorIcon,
-  InboxIcon,
-  RefreshIcon,
-  TickCircleIcon,
-} from '@blueprintjs/icons';
+import { CrossCircleIcon, ErrorIcon, InboxIcon, TickCircleIcon } from '@blueprintjs/icons';
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
+import { RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -49,9 +43,7 @@ export default function DataRaisPage({ Frame }: FramedPageProps) {
       actions={
         <>
           <Segmented label={t('Days')} options={spans} value={span} onChange={setSpan} />
-          <Button icon={<RefreshIcon />} disabled={isReading} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
+          <RefreshButton disabled={isReading} onRefresh={refresh} />
         </>
       }
     >

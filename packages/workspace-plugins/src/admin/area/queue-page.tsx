@@ -1,10 +1,11 @@
-import { LayersIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
+import { LayersIcon, SearchIcon } from '@blueprintjs/icons';
 import type { JobMetadata, AllJobsMeta } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
+import { RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog, useLastAsked } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -54,16 +55,13 @@ export default function QueuePage({ Frame }: FramedPageProps) {
       title={t('Queue')}
       meta={<UpdatedAt at={at} />}
       actions={
-        <Button
-          icon={<RefreshIcon />}
+        <RefreshButton
           disabled={isReading}
-          onClick={() => {
+          onRefresh={() => {
             refresh();
             stats.refresh();
           }}
-        >
-          {t('Refresh')}
-        </Button>
+        />
       }
     >
       <div className="ws-admin-area">

@@ -1,5 +1,5 @@
 import { modelNameIn } from '@mach42/contracts/models/names.ts';
-import { ErrorIcon, ExportIcon, RefreshIcon } from '@blueprintjs/icons';
+import { ErrorIcon, ExportIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { guestCalls } from '@mach42/contracts/models/calls.ts';
 import type { GuestCall } from '@mach42/contracts/models/schemas.ts';
@@ -7,6 +7,7 @@ import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
+import { RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -53,9 +54,7 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
               onChange={setMonth}
             />
           )}
-          <Button icon={<RefreshIcon />} disabled={isReading} onClick={refresh}>
-            {t('Refresh')}
-          </Button>
+          <RefreshButton disabled={isReading} onRefresh={refresh} />
         </>
       }
     >
