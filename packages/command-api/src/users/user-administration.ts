@@ -38,6 +38,7 @@ interface Parts {
   readonly compute: Compute;
 }
 
+type Asked = UserCommand & Pick<Calling, 'origin'>;
 type Done = Promise<Executed<UserState>>;
 
 /**
@@ -134,11 +135,7 @@ export class UserAdministration {
    * @throws Refusal NOT_FOUND, FORBIDDEN
    */
   endSignIns(userId: string, calling: Calling): Done {
-    return this.#inTurn(async () => {
-      await this.#requireAdmin(calling.actor);
-      await this.#requireNotForgotten(userId);
-      return this.#execute(userId, { type: 'EndSignIns', data: {}, ...calling });
-    });
+    return this.#executeInTurn(userId, { type: 'EndSignIns', data: {}, ...calling });
   }
 
   /**
@@ -146,11 +143,7 @@ export class UserAdministration {
    * @throws Refusal NOT_FOUND, FORBIDDEN
    */
   resetSecondFactor(userId: string, calling: Calling): Done {
-    return this.#inTurn(async () => {
-      await this.#requireAdmin(calling.actor);
-      await this.#requireNotForgotten(userId);
-      return this.#execute(userId, { type: 'ResetSecondFactor', data: {}, ...calling });
-    });
+    return this.#executeInTurn(userId, { type: 'ResetSecondFactor', data: {}, ...calling });
   }
 
   /**
@@ -208,6 +201,14 @@ export class UserAdministration {
     }
   }
 
+  #executeInTurn(userId: string, command: Asked): Done {
+    return this.#inTurn(async () => {
+      await this.#requireAdmin(command.actor);
+      await this.#requireNotForgotten(userId);
+      return this.#execute(userId, command);
+    });
+  }
+
   /** Their credentials are destroyed, and no one signs in as them again. */
   async #requireNotForgotten(userId: string): Promise<void> {
     const { phase } = (await this.#parts.commands.load(forgettingDecider, userId)).state;
@@ -224,7 +225,7 @@ export class UserAdministration {
     }
   }
 
-  #execute(userId: string, { origin, ...command }: UserCommand & Pick<Calling, 'origin'>): Done {
+  #execute(userId: string, { origin, ...command }: Asked): Done {
     return this.#parts.commands.execute(usersDecider, userId, command, origin);
   }
 }

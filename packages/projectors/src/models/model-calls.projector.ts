@@ -72,39 +72,40 @@ const setModelCallEnded = prepared((q, p: Outcome & { id: string }) =>
 );
 
 const begun: Handler<ModelCallBegun> = async (event, tx) => {
-  const { inputTokens, cost, workerId, sentText } = event.data;
-  const attempts = attemptsOf(event.data);
-  const tokens = { input_tokens: inputTokens, output_tokens: 0 };
-  const estimated = { attempts, ...tokens, ...countedOf(event.data), cost, error: null };
+  const { workerId, sentText } = event.data;
   await tx.run(modelCallsTable.insert, {
     ...callRow(event, sentText),
-    ...estimated,
+    ...outcomeOf(event.data),
     begun_by: workerId,
   });
   return changeOf('ModelCallBegun', event);
 };
 
-const called: Handler<ModelCalled> = (event, tx) => {
-  const { inputTokens, outputTokens, cost } = event.data;
-  const attempts = attemptsOf(event.data);
-  const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
-  const used = { attempts, ...tokens, ...countedOf(event.data), cost, error: null };
-  return ended('ModelCalled', event, used, tx);
-};
+const called: Handler<ModelCalled> = (event, tx) =>
+  ended('ModelCalled', event, outcomeOf(event.data), tx);
 
-const failed: Handler<ModelCallFailed> = (event, tx) => {
-  const { error, inputTokens = 0, outputTokens = 0, cost = 0 } = event.data;
-  const attempts = attemptsOf(event.data);
-  const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
-  const used = { attempts, ...tokens, ...countedOf(event.data), cost, error };
-  return ended('ModelCallFailed', event, used, tx);
-};
+const failed: Handler<ModelCallFailed> = (event, tx) =>
+  ended('ModelCallFailed', event, outcomeOf(event.data), tx);
 
-function countedOf(data: ModelCallEvent['data'] & { readonly received?: Received }) {
+interface Used {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly cost?: number;
+  readonly error?: string;
+  readonly received?: Received;
+}
+
+function outcomeOf(data: ModelCallEvent['data'] & Used): Outcome {
+  const { inputTokens = 0, outputTokens = 0, cost = 0, error = null, received } = data;
   return {
+    attempts: attemptsOf(data),
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
     tokens_estimated: estimatedOf(data),
-    received_characters: data.received?.characters ?? null,
-    received_pieces: data.received?.pieces ?? null,
+    received_characters: received?.characters ?? null,
+    received_pieces: received?.pieces ?? null,
+    cost,
+    error,
   };
 }
 

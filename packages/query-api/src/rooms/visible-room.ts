@@ -1,7 +1,7 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { findRoom, readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
 
 export type Viewer = Pick<CallActor, 'id' | 'isGuest' | 'activeRole'>;
 
@@ -22,3 +22,7 @@ export async function findVisibleRoom(
   const room = await findRoom(db, roomId, viewer.id, keepsOrder(viewer));
   return room !== undefined && isForViewer(viewer, room) ? room : undefined;
 }
+
+/** Ids of the rooms that the viewer may read now. */
+export const roomsReadableBy = (db: Reader, viewer: Viewer): Promise<string[]> =>
+  readableRoomIds(db, { ...viewer, keepsOrder: keepsOrder(viewer) });

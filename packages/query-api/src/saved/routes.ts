@@ -1,12 +1,11 @@
 import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { keepsOrder } from '../rooms/visible-room.ts';
+import { roomsReadableBy } from '../rooms/visible-room.ts';
 
 export function savedRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
   route(
@@ -17,8 +16,7 @@ export function savedRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
       summary: 'The messages that the caller saved for later and may read.',
     },
     async ({ actor }) => {
-      const viewer = { id: actor.id, isGuest: actor.isGuest, keepsOrder: keepsOrder(actor) };
-      const readable = new Set(await readableRoomIds(db, viewer));
+      const readable = new Set(await roomsReadableBy(db, actor));
       const saved = await savedMessagesOf(db, actor.id);
       return { answer: { data: saved.filter(({ message }) => readable.has(message.roomId)) } };
     },

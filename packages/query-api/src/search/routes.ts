@@ -14,7 +14,6 @@ import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readerAway } from '@mach42/read-models/search/away.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +23,7 @@ import { findPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { found } from '../kernel/query-checks.ts';
 import { filtersOf, findHits } from './find-hits.ts';
 import { searchFile, type FileSearch, type FoundValue } from './search-file.ts';
-import { findVisibleRoom, keepsOrder } from '../rooms/visible-room.ts';
+import { findVisibleRoom, roomsReadableBy } from '../rooms/visible-room.ts';
 
 type Which = Pick<SearchQuery, 'scope' | 'roomId'>;
 
@@ -113,7 +112,7 @@ async function roomsToSearch(
   if (roomId !== undefined) {
     return [found(await findVisibleRoom(db, actor, roomId), roomTexts.notFound).id];
   }
-  return readableRoomIds(db, { ...actor, keepsOrder: keepsOrder(actor) });
+  return roomsReadableBy(db, actor);
 }
 
 const usual: readonly SearchSource[] = ['messages', 'phod', 'datarais'];

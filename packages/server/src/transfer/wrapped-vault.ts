@@ -35,6 +35,14 @@ const WrappedVault = Type.Object({
 const Text = Type.String({ maxLength: 1_000 });
 const Time = Type.Integer({ minimum: 0 });
 
+/** Of each key of a kind that is rotated. */
+const RotatedKey = {
+  number: Type.Integer({ minimum: 1 }),
+  rotation: Text,
+  secret: Type.Union([Base64, Type.Null()]),
+  createdAt: Time,
+};
+
 const Content = Type.Object({
   credentials: Type.Array(
     Type.Object({
@@ -56,29 +64,9 @@ const Content = Type.Object({
     }),
   ),
   /** Absent in an export of an earlier version. */
-  sealKeys: Type.Optional(
-    Type.Array(
-      Type.Object({
-        number: Type.Integer({ minimum: 1 }),
-        rotation: Text,
-        secret: Type.Union([Base64, Type.Null()]),
-        publicKey: Text,
-        createdAt: Time,
-      }),
-    ),
-  ),
+  sealKeys: Type.Optional(Type.Array(Type.Object({ ...RotatedKey, publicKey: Text }))),
   /** Absent in an export of an earlier version. */
-  tokenKeys: Type.Optional(
-    Type.Array(
-      Type.Object({
-        number: Type.Integer({ minimum: 1 }),
-        rotation: Text,
-        secret: Type.Union([Base64, Type.Null()]),
-        createdAt: Time,
-        olderUntil: Time,
-      }),
-    ),
-  ),
+  tokenKeys: Type.Optional(Type.Array(Type.Object({ ...RotatedKey, olderUntil: Time }))),
   /** Absent in an export of an earlier version. */
   serviceKeys: Type.Optional(
     Type.Array(Type.Object({ id: Text, wrapped: Base64, createdAt: Time })),

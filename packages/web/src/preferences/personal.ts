@@ -4,17 +4,15 @@ import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { type Language, languageOf } from '@mach42/language/languages.ts';
 import { type Region, regionOf, usualRegion } from '@mach42/language/region.ts';
 import { language } from '@mach42/language/t.ts';
-import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
-import type {
-  Log,
-  Display,
-  DisplayPreferences,
-  WorkspaceLayout,
-} from '@mach42/plugin-kit/shell.ts';
+import type { Display, DisplayPreferences, WorkspaceLayout } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
-import { createLayoutKeeper, type LayoutKeeper } from '../workspace/layout-keeper.ts';
+import {
+  createLayoutKeeper,
+  type LayoutKeeperParts,
+  type LayoutKeeper,
+} from '../workspace/layout-keeper.ts';
 import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
 import { isJson, type Json } from '../workspace/layout-envelope.ts';
 import { workspaceActions } from '../workspace/workspace.slice.ts';
@@ -34,17 +32,8 @@ export interface Personal {
   readonly flush: () => Promise<void>;
 }
 
-interface Parts {
-  readonly store: Store<RootState>;
-  readonly plugins: readonly Plugin[];
+interface Parts extends Omit<LayoutKeeperParts, 'sync'> {
   readonly api: Api;
-  readonly log: Log;
-  readonly storage: Storage;
-  readonly now: () => number;
-  readonly startsInColumn: () => boolean;
-  readonly windowWidth: () => number;
-  readonly windowStorage: Storage;
-  readonly onReset: (putBack: () => void) => void;
   readonly onLanguage: (language: Language | undefined) => void;
   readonly onRegion: (region: Region) => void;
 }

@@ -53,7 +53,7 @@ interface RestoredDock {
   readonly json: RowJson;
 }
 
-interface KeeperParts {
+export interface LayoutKeeperParts {
   readonly store: Store<RootState>;
   readonly plugins: readonly Plugin[];
   readonly storage: Storage;
@@ -71,7 +71,7 @@ interface KeeperParts {
 
 type Content = Omit<LayoutEnvelope, 'savedAt'>;
 
-export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
+export function createLayoutKeeper(parts: LayoutKeeperParts): LayoutKeeper {
   const { store, plugins, storage, sync, log } = parts;
   const views = new Map<string, SavedView>();
   let userId: string | undefined;

@@ -9,7 +9,7 @@ import { delay, put, race, take } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
 import { datarais } from '../state.ts';
 import { isRunning, type Review } from '../state/screen.ts';
-import { screenOf, notifyFailure, reviewTag, type Saga } from './kit.ts';
+import { notifyFailure, notifyProposal, screenOf, type Saga } from './kit.ts';
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
@@ -71,8 +71,7 @@ export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
       yield* openReview(shell, entryId, job.proposal, { jobId: job.id });
     }
     if (before === 'idle') return;
-    shell.toasts.success(jobTexts.completed, { tag: reviewTag(entryId) });
-    shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
+    notifyProposal(shell, entryId, jobTexts.completed);
   }
   if (status === 'failed' && before !== 'idle') {
     notifyFailure(shell, entryId, error ?? jobTexts.failed);

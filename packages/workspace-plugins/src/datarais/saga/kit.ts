@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -32,4 +33,10 @@ export function notifyFailure(shell: Shell, entryId: string, text: string): void
   const { ui } = shell.getState();
   const isSeen = ui.workspaceTabsOpen && ui.activeTab === tabId('datarais-{entryId}', { entryId });
   if (!isSeen) shell.toasts.error(text);
+}
+
+/** The proposal of a run is open for review. */
+export function notifyProposal(shell: Shell, entryId: string, text: string): void {
+  shell.toasts.success(text, { tag: reviewTag(entryId) });
+  shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
 }

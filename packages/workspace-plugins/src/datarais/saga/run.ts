@@ -15,7 +15,7 @@ import { faultOfRun } from '../state/run-fault.ts';
 import type { Route } from '../state/screen.ts';
 import { follow, openReview } from './follow.ts';
 import { queueRoute } from './queue-route.ts';
-import { screenOf, notifyFailure, reviewTag, type RunRoute, type Saga } from './kit.ts';
+import { notifyFailure, notifyProposal, screenOf, type RunRoute, type Saga } from './kit.ts';
 import { saveText } from './save-text.ts';
 
 /** Runs the entry as it is on the screen, and opens what the model proposes. */
@@ -118,9 +118,7 @@ const cloudRoute: RunRoute = {
     yield put(datarais.tabChosen({ entryId, tab: 'new-phod' }));
     const isBuiltIn = metadata.provider === builtinProviderId;
     const provider = isBuiltIn ? t('the built-in assistant') : metadata.provider;
-    const done = runTexts.cloudCompleted(provider, metadata.tokensUsed);
-    shell.toasts.success(done, { tag: reviewTag(entryId) });
-    shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
+    notifyProposal(shell, entryId, runTexts.cloudCompleted(provider, metadata.tokensUsed));
   },
   failureText: ({ message }) => message,
   *failed(entryId, error) {
@@ -153,8 +151,7 @@ const directRoute: RunRoute = {
     if (response.trim() === '' || proposal === undefined) throw noContent();
     yield* openReview(shell, entryId, proposal, { callId: proposal.callId });
     yield put(datarais.runCompleted({ entryId }));
-    shell.toasts.success(runTexts.directCompleted, { tag: reviewTag(entryId) });
-    shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });
+    notifyProposal(shell, entryId, runTexts.directCompleted);
   },
   failureText: ({ message }) => message,
 };
