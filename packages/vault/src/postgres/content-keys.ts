@@ -32,25 +32,17 @@ export class ContentKeys {
   }
 
   async read(owners: readonly string[]): Promise<Found> {
-    let rows = await this.#rows(owners);
-    if (!this.#masters.knows(rows)) {
-      // Another process rotates them, or has: what was read before the keys may be of one that is gone.
-      await this.#masters.load();
-      rows = await this.#rows(owners);
-      if (!this.#masters.knows(rows)) await this.#masters.load();
-    }
+    const rows = await this.#masters.read(() =>
+      this.#connections.ask<Row>(
+        `SELECT owner, wrapped, master FROM ${this.#schema}.content_keys WHERE owner = ANY($1)`,
+        owners,
+      ),
+    );
     return new Map(
       rows.map(({ owner, wrapped, master }) => [
         owner,
         wrapped && unwrapped(this.#masters.key(master ?? 0), owner, wrapped),
       ]),
-    );
-  }
-
-  #rows(owners: readonly string[]): Promise<Row[]> {
-    return this.#connections.ask<Row>(
-      `SELECT owner, wrapped, master FROM ${this.#schema}.content_keys WHERE owner = ANY($1)`,
-      owners,
     );
   }
 

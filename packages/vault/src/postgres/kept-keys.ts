@@ -156,22 +156,13 @@ export class ServiceKeys {
   }
 
   async read(id: string): Promise<string | undefined> {
-    let row = await this.#row(id);
-    if (row !== undefined && !this.#masters.knows([row])) {
-      // Another process rotates the master key, or has: what was read before may be of one that is gone.
-      await this.#masters.load();
-      row = await this.#row(id);
-      if (row !== undefined && !this.#masters.knows([row])) await this.#masters.load();
-    }
-    return row && unwrappedServiceKey(this.#masters.key(row.master), id, row.wrapped);
-  }
-
-  async #row(id: string): Promise<Row | undefined> {
-    const [row] = await this.#connections.ask<Row>(
-      `SELECT id, wrapped, master FROM ${this.#table} WHERE id = $1`,
-      id,
+    const [row] = await this.#masters.read(() =>
+      this.#connections.ask<Row>(
+        `SELECT id, wrapped, master FROM ${this.#table} WHERE id = $1`,
+        id,
+      ),
     );
-    return row;
+    return row && unwrappedServiceKey(this.#masters.key(row.master), id, row.wrapped);
   }
 
   async remove(id: string): Promise<void> {

@@ -35,7 +35,20 @@ export class MasterKeys {
     return rows.map(({ number, key }) => ({ number, key: new Uint8Array(key) }));
   }
 
-  knows(rows: readonly { readonly master: number | null }[]): boolean {
+  /** Reads rows, and the master keys of them, which another process may be rotating. */
+  async read<Row extends { readonly master: number | null }>(
+    rows: () => Promise<readonly Row[]>,
+  ): Promise<readonly Row[]> {
+    const before = await rows();
+    if (this.#knows(before)) return before;
+    // What was read before the master keys may be of one that is gone.
+    await this.load();
+    const found = await rows();
+    if (!this.#knows(found)) await this.load();
+    return found;
+  }
+
+  #knows(rows: readonly { readonly master: number | null }[]): boolean {
     const numbers = new Set(this.#known.map(({ number }) => number));
     return rows.every(({ master }) => master === null || numbers.has(master));
   }
