@@ -1,5 +1,12 @@
 import { t } from '@mach42/language/t.ts';
-import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type RefObject,
+} from 'react';
 
 /** A shorter text stays one to edit, also where it is too much. */
 const longPaste = 200;
@@ -14,6 +21,8 @@ interface IncomingFiles {
   /** Default: UTF-16 units, as fields count. */
   readonly lengthOf?: (text: string) => number;
   readonly onFiles: (files: readonly File[]) => void;
+  /** What is around it takes what is dropped too: people drop a file onto what they read, not onto a field. */
+  readonly inside?: RefObject<HTMLElement | null>;
 }
 
 interface IncomingHandlers {
@@ -21,7 +30,7 @@ interface IncomingHandlers {
   readonly isOver: boolean;
   readonly drop: {
     readonly onDragOver?: (event: DragEvent) => void;
-    readonly onDragLeave?: () => void;
+    readonly onDragLeave?: (event: DragEvent) => void;
     readonly onDrop?: (event: DragEvent) => void;
   };
   readonly onPaste: (event: ClipboardEvent) => void;
@@ -34,8 +43,30 @@ export function useIncomingFiles({
   most,
   lengthOf = (text) => text.length,
   onFiles,
+  inside,
 }: IncomingFiles): IncomingHandlers {
   const [isOver, setIsOver] = useState(false);
+  const onDragOver = (event: Dragged): void => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const onDragLeave = ({ currentTarget, relatedTarget }: Dragged): void => {
+    const isWithin =
+      currentTarget instanceof Node &&
+      relatedTarget instanceof Node &&
+      currentTarget.contains(relatedTarget);
+    if (!isWithin) setIsOver(false);
+  };
+  const onDrop = (event: Dragged): void => {
+    setIsOver(false);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  const drop = { onDragOver, onDragLeave, onDrop };
+  useDropsAround(isOn ? inside : undefined, drop);
   const onPaste = (event: ClipboardEvent): void => {
     if (!isOn) return;
     const { files } = event.clipboardData;
@@ -48,22 +79,32 @@ export function useIncomingFiles({
     event.preventDefault();
   };
   if (!isOn) return { isOver: false, drop: {}, onPaste };
-  return {
-    isOver,
-    onPaste,
-    drop: {
-      onDragOver(event) {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave: () => setIsOver(false),
-      onDrop(event) {
-        setIsOver(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        onFiles([...event.dataTransfer.files]);
-      },
-    },
-  };
+  return { isOver, onPaste, drop: inside === undefined ? drop : {} };
+}
+
+type Dragged = Pick<globalThis.DragEvent, 'currentTarget' | 'relatedTarget' | 'preventDefault'> & {
+  readonly dataTransfer: DataTransfer | null;
+};
+
+interface Drops {
+  readonly onDragOver: (event: Dragged) => void;
+  readonly onDragLeave: (event: Dragged) => void;
+  readonly onDrop: (event: Dragged) => void;
+}
+
+/** Has the parent of an element take what is dropped. */
+function useDropsAround(inside: RefObject<HTMLElement | null> | undefined, drops: Drops): void {
+  const onDragOver = useEffectEvent(drops.onDragOver);
+  const onDragLeave = useEffectEvent(drops.onDragLeave);
+  const onDrop = useEffectEvent(drops.onDrop);
+  useEffect(() => {
+    const area = inside?.current?.parentElement;
+    if (area === null || area === undefined) return undefined;
+    const ending = new AbortController();
+    const { signal } = ending;
+    area.addEventListener('dragover', (event) => onDragOver(event), { signal });
+    area.addEventListener('dragleave', (event) => onDragLeave(event), { signal });
+    area.addEventListener('drop', (event) => onDrop(event), { signal });
+    return () => ending.abort();
+  }, [inside]);
 }

@@ -71,6 +71,7 @@ export function Composer(props: ComposerProps) {
   );
   const working = useSlice(conversationsSlice, (state) => replyInWork(state, roomId)?.id);
   const ownField = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const field = props.field ?? ownField;
   const countId = useId();
   const [text, setText] = useDraft(props.threadOf ?? roomId);
@@ -133,6 +134,7 @@ export function Composer(props: ComposerProps) {
     most: limits.messageCharacters,
     lengthOf: messageLength,
     onFiles: attach,
+    inside: form,
   });
 
   /** Puts a text in the place of another, and selects in it what is named, or nothing behind it. */
@@ -177,8 +179,8 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
+      ref={form}
       className={`ws-composer${incoming.isOver ? ' ws-composer--over' : ''}`}
-      {...incoming.drop}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -48,6 +48,16 @@ async function command(screen: Screen, title: string): Promise<void> {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the page', () => {
+  it('is not left for a file that is dropped where nothing takes it', async () => {
+    const screen = await open();
+    const main = await screen.findByRole('main');
+    const dataTransfer = { types: ['Files'], files: [new File(['1'], 'a.md')] };
+    for (const type of ['dragOver', 'drop'] as const) {
+      expect(fireEvent[type](main, { dataTransfer })).toBe(false);
+      expect(fireEvent[type](main, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
+    }
+  });
+
   it('DisplayDialog changes how messages are shown, everywhere', async () => {
     const server = new FakeServer();
     const screen = await open({ server });

@@ -1,7 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, useEffect, type ErrorInfo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { useBackgroundChoice } from '../background/background-choice.ts';
@@ -15,6 +15,7 @@ import './error-screen.css';
 
 export function Page({ app }: { readonly app: App }) {
   const hasBackground = useBackgroundChoice();
+  useEffect(keepFromOpeningFiles, []);
   return (
     <ErrorScreen
       onError={(error) =>
@@ -43,6 +44,22 @@ export function Page({ app }: { readonly app: App }) {
       </Provider>
     </ErrorScreen>
   );
+}
+
+/** The browser opens a file that nothing on the page takes in place of the page: all that is being written would be gone. */
+function keepFromOpeningFiles(): () => void {
+  const ending = new AbortController();
+  const refuse = (event: DragEvent): void => {
+    const { dataTransfer, defaultPrevented, target } = event;
+    const isTaken =
+      defaultPrevented || (target instanceof HTMLInputElement && target.type === 'file');
+    if (isTaken || dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    dataTransfer.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', refuse, { signal: ending.signal });
+  window.addEventListener('drop', refuse, { signal: ending.signal });
+  return () => ending.abort();
 }
 
 interface ErrorScreenProps {

@@ -122,6 +122,21 @@ describe('attaching files', () => {
     expect(screen.queryByRole('button', { name: 'Upload b.md again' })).toBeNull();
   });
 
+  it('takes what is dropped anywhere on the conversation, and shows where it goes', async () => {
+    const screen = await open();
+    await screen.findByRole('heading', { name: 'Kiln' });
+    const messages = await screen.findByText('No messages yet. Start a conversation!');
+    const form = screen.getByLabelText('Message').closest('form');
+    const dataTransfer = { types: ['Files'], files: [new File(['1'], 'a.md')] };
+    expect(fireEvent.dragOver(messages, { dataTransfer })).toBe(false);
+    await waitFor(() => expect(form?.className).toContain('--over'));
+    fireEvent.dragLeave(messages, { dataTransfer, relatedTarget: form });
+    expect(form?.className).toContain('--over');
+    expect(fireEvent.drop(messages, { dataTransfer })).toBe(false);
+    expect((await FakeUpload.at(0)).sent?.name).toBe('a.md');
+    expect(form?.className).not.toContain('--over');
+  });
+
   it('says at once what is too large, empty or too many', async () => {
     const screen = await open();
     const large = new File(['x'], 'large.bin');
