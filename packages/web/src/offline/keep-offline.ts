@@ -56,14 +56,27 @@ export async function keepOffline({
     });
   });
 
-  let { signedIn } = store.getState().session;
+  let { session, connection } = store.getState();
   store.subscribe(() => {
-    const wasSignedIn = signedIn;
-    ({ signedIn } = store.getState().session);
-    if (!wasSignedIn || signedIn) return;
+    const before = { session, connection };
+    ({ session, connection } = store.getState());
+    // A server that has another version has been started again.
+    const wasAway = !['initializing', 'connected'].includes(before.connection.status);
+    if (wasAway && connection.status === 'connected') void lookForNewer(registration);
+    if (!before.session.signedIn || session.signedIn) return;
     workers.controller?.postMessage(messages.forget);
     void endPush(registration);
   });
+}
+
+/** Browsers look by themselves when a page is opened; some stay open for weeks. */
+async function lookForNewer(registration: ServiceWorkerRegistration): Promise<void> {
+  try {
+    await registration.update();
+  } catch (error) {
+    // The server is away again: the next connection asks again.
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
 }
 
 /** The next person at this browser is not sent the notices of the one before. */

@@ -1,0 +1,43 @@
+import type { ConnectionStatus } from '@mach42/plugin-kit/shell.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { connectionActions } from '../socket/connection.slice.ts';
+import { createAppStore } from '../store/store.ts';
+import { keepOffline } from './keep-offline.ts';
+
+const { store } = createAppStore();
+const become = (status: ConnectionStatus) =>
+  store.dispatch(connectionActions.changed({ status, latencyMs: undefined, attempt: 0 }));
+
+/** A browser whose page is served by a worker; resolves once the page knows. */
+async function withWorker() {
+  const update = vi.fn<() => Promise<void>>().mockResolvedValue(undefined);
+  const registration = Object.assign(new EventTarget(), { waiting: null, update });
+  const workers = Object.assign(new EventTarget(), {
+    controller: {},
+    register: async () => registration,
+  }) as unknown as ServiceWorkerContainer;
+  await keepOffline({
+    store,
+    workers,
+    toasts: { success: vi.fn<() => void>() },
+    log: vi.fn<() => void>(),
+    reload: vi.fn<() => void>(),
+    open: vi.fn<() => void>(),
+  });
+  return update;
+}
+
+describe('the service worker of a page that stays open', () => {
+  it('[OL6] looks for a newer version whenever the server can be reached again', async () => {
+    become('connected');
+    const update = await withWorker();
+    become('reconnecting');
+    expect(update).not.toHaveBeenCalled();
+    become('connected');
+    expect(update).toHaveBeenCalledOnce();
+    update.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    become('reconnecting');
+    become('connected');
+    expect(update).toHaveBeenCalledTimes(2);
+  });
+});
