@@ -94,7 +94,8 @@ export function SectionRows({ kind, section }: SectionRowsProps) {
   const [most, setMost] = useState(rowsAtFirst);
   const pointer = childOf('', section.key);
   const child = (name: string) => (section.value as Readonly<Record<string, unknown>>)[name];
-  const shown = section.shown.slice(0, most);
+  const inOrder = kind === 'calendar' ? byDate(section.shown, child) : section.shown;
+  const shown = inOrder.slice(0, most);
   const left = section.shown.length - shown.length;
 
   if (kind === 'value') {
@@ -148,6 +149,21 @@ export function SectionRows({ kind, section }: SectionRowsProps) {
       )}
     </>
   );
+}
+
+/** Events as a calendar has them, whatever order they were added in; those without a day come last. */
+export function byDate(
+  names: readonly string[],
+  child: (name: string) => unknown,
+): readonly string[] {
+  const orderOf = (name: string): string => {
+    const day = fieldOf(child(name), 'date');
+    return dayOf(day) === undefined ? '~' : `${day} ${fieldOf(child(name), 'time')}`;
+  };
+  return names.toSorted((one, other) => {
+    const [a, b] = [orderOf(one), orderOf(other)];
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
 }
 
 function FieldOrSecret({ isSecret, ...field }: FieldRowProps & { readonly isSecret: boolean }) {
