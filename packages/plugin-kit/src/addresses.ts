@@ -22,6 +22,8 @@ export interface TabAddresses {
    * and has this address instead of that which led to it.
    */
   readonly go?: (shell: Shell, at: TabAddress) => Promise<Shown>;
+  /** Where the person is in the tab is typed: Back leads out of the tab, not through what was typed letter by letter. */
+  readonly isTyped?: true;
 }
 
 /** The path of a location: `/w/rooms/<room>/<message>`. */

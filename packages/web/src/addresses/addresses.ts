@@ -1,7 +1,7 @@
 import { readTabPath, tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import type { App } from '../shell/create-app.ts';
-import { openAddress, standing, type Standing } from './open-address.ts';
+import { isTypedIn, openAddress, standing, type Standing } from './open-address.ts';
 
 /** What is kept with an entry of the browser's history. */
 interface Kept {
@@ -105,7 +105,8 @@ export class Addresses {
     if (isAtStart && at !== undefined) {
       navigation.to('/', { replace: true, state: { followed: true, at } satisfies Kept });
     }
-    navigation.to(next, { state: { followed: true } satisfies Kept });
+    const replace = isTypedIn(this.#app, location.pathname, next);
+    navigation.to(next, { replace, state: { followed: true } satisfies Kept });
   }
 
   #miss(missed: Missed | undefined): void {

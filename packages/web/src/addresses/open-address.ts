@@ -1,7 +1,7 @@
 import { inColumn, type Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
-import { tabPath, type TabAddress } from '@mach42/plugin-kit/addresses.ts';
+import { readTabPath, tabPath, type TabAddress } from '@mach42/plugin-kit/addresses.ts';
 import type { App } from '../shell/create-app.ts';
 import { uiActions } from '../workspace/ui.slice.ts';
 
@@ -26,6 +26,18 @@ export async function openAddress(parts: Parts, at: TabAddress): Promise<string 
     if (isSmallScreen()) app.store.dispatch(uiActions.columnShown());
   } else shell.workspace.open(at.tabId);
   return typeof led === 'string' ? tabPath(at.tabId, at.path) : led.path;
+}
+
+/** Whether a path is what is typed in the tab of another path. */
+export function isTypedIn(
+  { host, plugins }: Pick<Parts, 'host' | 'plugins'>,
+  from: string,
+  to: string,
+) {
+  const tabId = readTabPath(to)?.tabId;
+  if (tabId === undefined || readTabPath(from)?.tabId !== tabId) return false;
+  const plugin = find(plugins, tabId)?.plugin;
+  return plugin !== undefined && host.loaded(plugin)?.addresses.isTyped === true;
 }
 
 const isColumn = (plugin: Plugin, plugins: readonly Plugin[]): boolean =>

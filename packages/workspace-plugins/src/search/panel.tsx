@@ -48,6 +48,7 @@ export const slices = [searchSlice];
 
 /** The query is the path, so that a search has an address. */
 export const addresses: TabAddresses = {
+  isTyped: true,
   now: (state) => readSlice(searchSlice, state).query,
   go: async (shell, { path }) => {
     shell.dispatch(searchActions.asked(path));

@@ -35,6 +35,19 @@ describe('SearchPanel', () => {
     });
   });
 
+  it('is one step of Back, however much is typed in it', async () => {
+    const screen = await openPage(tabPath('search', 'kiln'), {
+      plugins: [searchPlugin],
+      server: new FakeServer().answer(search, { data: [] }),
+      small: true,
+    });
+    await screen.shows('Nothing found for “kiln”');
+    const { length } = history;
+    await screen.user.type(screen.getByRole('searchbox'), ' is hot');
+    await expect.poll(() => location.pathname).toBe(tabPath('search', 'kiln is hot'));
+    expect(history.length).toBe(length);
+  });
+
   it('shows a kind page by page', async () => {
     const server = new FakeServer().answer(search, ({ query }) => ({
       data: query.before === undefined ? first : [message(2)],
