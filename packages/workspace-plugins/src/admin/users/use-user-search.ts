@@ -1,29 +1,38 @@
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStorage } from '../state.ts';
 import { everybody, foundUsers, listedUsers, type UserFilter } from './found-users.ts';
 
-/** People on one page: two columns of six. Each card is dear to draw, and typing redraws them all. */
-export const usersPage = 12;
+export type UsersView = 'cards' | 'table';
+
+/** People on one page. Cards are two columns of six: each is dear to draw, and typing redraws them all. */
+const usersOfPage: Readonly<Record<UsersView, number>> = { cards: 12, table: 50 };
 
 export interface UserSearch {
+  readonly view: UsersView;
+  readonly pageSize: number;
   readonly filter: UserFilter;
-  /** How many fit, and how many there are. */
-  readonly found: number;
+  /** Those who fit, and how many people there are. */
+  readonly found: readonly User[];
   readonly all: number;
   readonly offset: number;
   /** Those of the page. */
   readonly shown: readonly User[];
   readonly narrow: (change: Partial<UserFilter>) => void;
   readonly move: (offset: number) => void;
+  readonly look: (view: UsersView) => void;
 }
 
 const noUsers: readonly User[] = [];
+const useView = keepFilter<UsersView>('cards');
 
 /** Which of all people are listed. */
 export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
   const [filter, setFilter] = useState(everybody);
   const [start, setStart] = useState(0);
+  const [view, setView] = useView();
+  const pageSize = usersOfPage[view];
   const listed = useMemo(() => listedUsers(users), [users]);
   const stored = useStorage().answer;
   const found = useMemo(
@@ -32,12 +41,14 @@ export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
   );
   // Fewer people may be left than stood before the page.
   const offset = start < found.length ? start : 0;
-  const page = useMemo(() => found.slice(offset, offset + usersPage), [found, offset]);
+  const page = useMemo(() => found.slice(offset, offset + pageSize), [found, offset, pageSize]);
   // The cards are drawn between the key presses, not before the next one.
   const shown = useDeferredValue(page, noUsers);
   return {
+    view,
+    pageSize,
     filter,
-    found: found.length,
+    found,
     all: users.length,
     offset,
     shown,
@@ -46,5 +57,9 @@ export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
       setStart(0);
     },
     move: setStart,
+    look: (next) => {
+      setView(next);
+      setStart(0);
+    },
   };
 }

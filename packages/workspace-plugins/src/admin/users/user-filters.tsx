@@ -1,9 +1,10 @@
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import { t } from '@mach42/language/t.ts';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import type { UserFilter } from './found-users.ts';
-import type { UserSearch } from './use-user-search.ts';
+import type { UserSearch, UsersView } from './use-user-search.ts';
 import './user-filters.css';
 
 interface Choice<Value extends string> {
@@ -32,14 +33,19 @@ const orders: readonly Choice<UserFilter['order']>[] = [
   { value: 'storage', label: t('Most storage first') },
 ];
 
+const views: readonly Choice<UsersView>[] = [
+  { value: 'cards', label: t('Cards') },
+  { value: 'table', label: t('Table') },
+];
+
 export function UserFilters({ search }: { readonly search: UserSearch }) {
-  const { filter, found, all, narrow } = search;
+  const { filter, found, all, narrow, view, look } = search;
   return (
     <div className="ws-admin-filters">
       <SearchBox
         value={filter.query}
         placeholder={t('Name, mobile or e-mail')}
-        matches={t('{found} of {all}', { found, all })}
+        matches={t('{found} of {all}', { found: found.length, all })}
         onChange={(query) => narrow({ query })}
       />
       <Select
@@ -66,6 +72,7 @@ export function UserFilters({ search }: { readonly search: UserSearch }) {
         value={filter.order}
         onChange={(order) => narrow({ order })}
       />
+      <Segmented<UsersView> label={t('View')} options={views} value={view} onChange={look} />
     </div>
   );
 }

@@ -6,42 +6,37 @@ import {
   EditIcon,
   EnvelopeIcon,
   KeyIcon,
-  LinkIcon,
-  LogOutIcon,
-  MoreIcon,
   PhoneIcon,
   RefreshIcon,
-  ShieldIcon,
   TickIcon,
   TimeIcon,
 } from '@blueprintjs/icons';
 import { setUserStatus } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts, passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { memo, useCallback, useId } from 'react';
+import { memo, useCallback, useId, useState } from 'react';
 import type { OnAsk } from '../dialogs/admin-dialogs.tsx';
 import { useStorage, useUsers, userChanged } from '../state.ts';
 import { everybody } from './found-users.ts';
-import { usersPage, type UserSearch } from './use-user-search.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { MoreActions } from './user-menu.tsx';
+import { UserTable } from './user-table.tsx';
+import type { UserSearch } from './use-user-search.ts';
 import './user-list.css';
 import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
-import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
-import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
-import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './user-card.css';
 
@@ -146,44 +141,6 @@ const UserCard = memo(function UserCard(props: UserCardProps) {
   );
 });
 
-/** What an admin rarely needs: a link for a new password, no second step, no sign-in. */
-function MoreActions({ user, isSelf, onAsk }: Pick<UserCardProps, 'user' | 'isSelf' | 'onAsk'>) {
-  return (
-    <Popover
-      placement="bottom-end"
-      content={
-        <Menu>
-          <MenuItem
-            icon={<LinkIcon />}
-            text={passwordLinkTexts.make}
-            disabled={isSelf}
-            title={isSelf ? passwordLinkTexts.own : undefined}
-            onClick={() => onAsk({ what: 'password-link', user })}
-          />
-          <MenuItem
-            icon={<ShieldIcon />}
-            text={secondFactorTexts.reset}
-            disabled={isSelf}
-            title={isSelf ? secondFactorTexts.resetOwn : undefined}
-            onClick={() => onAsk({ what: 'second-factor', user })}
-          />
-          <MenuItem
-            icon={<LogOutIcon />}
-            text={signInTexts.endOf}
-            onClick={() => onAsk({ what: 'end-sign-ins', user })}
-          />
-        </Menu>
-      }
-    >
-      <IconButton
-        size="small"
-        icon={<MoreIcon size={12} />}
-        label={t('More for {name}', { name: user.name })}
-      />
-    </Popover>
-  );
-}
-
 interface ActivityProps {
   readonly user: User;
   readonly onShow: () => void;
@@ -230,14 +187,14 @@ interface UserListProps {
 /** The people who are listed, page by page. */
 export function UserList({ search, onAsk }: UserListProps) {
   const { answer, error, refresh } = useUsers();
-  const { shown, found, offset, narrow, move } = search;
+  const { shown, found, offset, narrow, move, pageSize } = search;
   return (
     <div className="ws-admin-users">
       {error !== undefined && (
         <ErrorState title={adminTexts.usersFailed} error={error} onRetry={refresh} />
       )}
       {answer === undefined && error === undefined && <SkeletonCards />}
-      {answer !== undefined && found === 0 && (
+      {answer !== undefined && found.length === 0 && (
         <EmptyState
           icon={<SearchIcon size={20} />}
           title={t('No user matches')}
@@ -248,11 +205,41 @@ export function UserList({ search, onAsk }: UserListProps) {
       )}
       {answer !== undefined && (
         <>
-          <UserCards users={shown} onAsk={onAsk} />
-          <Pager offset={offset} pageSize={usersPage} total={found} onMove={move} />
+          {search.view === 'table' ? (
+            <ChosenUsers search={search} onAsk={onAsk} />
+          ) : (
+            <UserCards users={shown} onAsk={onAsk} />
+          )}
+          <Pager offset={offset} pageSize={pageSize} total={found.length} onMove={move} />
         </>
       )}
     </div>
+  );
+}
+
+/** The table, with those in it who are changed together. Who is not found any more is not chosen either. */
+function ChosenUsers({ search: { shown, found }, onAsk }: UserListProps) {
+  const { userId } = useSession();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const setStatus = useSetStatus();
+  const others = found.filter(({ id }) => id !== userId);
+  const choose = useCallback((users: readonly User[], isChosen: boolean) => {
+    const ids = new Set(users.map(({ id }) => id));
+    setChosen((before) => {
+      const rest = [...before].filter((id) => !ids.has(id));
+      return new Set(isChosen ? [...rest, ...ids] : rest);
+    });
+  }, []);
+  return (
+    <>
+      <BulkBar
+        chosen={others.filter(({ id }) => chosen.has(id))}
+        found={others.length}
+        onAll={() => choose(others, true)}
+        onNone={() => setChosen(new Set())}
+      />
+      <UserTable {...{ chosen, onAsk }} users={shown} onChoose={choose} onStatus={setStatus} />
+    </>
   );
 }
 
