@@ -1,5 +1,5 @@
-/** Longer ones would fill what a browser stores for a site. */
-const longest = 20_000;
+/** Of a message: longer ones would fill what a browser stores for a site. */
+const longestMessage = 20_000;
 
 /** Whose draft, and of which room; undefined: of the new chat. */
 interface DraftKey {
@@ -14,7 +14,7 @@ export function readDraft(draft: DraftKey): string {
   return localStorage.getItem(keyOf(draft)) ?? '';
 }
 
-export function writeDraft(draft: DraftKey, text: string): void {
+export function writeDraft(draft: DraftKey, text: string, longest = longestMessage): void {
   if (text === '') localStorage.removeItem(keyOf(draft));
   else if (text.length <= longest) localStorage.setItem(keyOf(draft), text);
 }

@@ -15,7 +15,8 @@ import { Suspense, lazy, use, useDeferredValue, useEffect, useMemo, useState } f
 import { editsSlice } from './edits/edits-slice.ts';
 import { KeptTextNotice, NotSaved, useEditing } from './edits/editing.tsx';
 import { useShownData } from './edits/use-edit.ts';
-import { EntriesAside, newEntryId, SkipToEntries } from './entries/entries-aside.tsx';
+import { EntriesAside } from './entries/entries-aside.tsx';
+import { newEntryId, SkipToEntries } from './entries/entry-form.tsx';
 import { EditingContext } from './items/editing.ts';
 import { useJsonDialog, SendingDialogs, PhodHeader } from './phod-header.tsx';
 import { PhodViewContext } from './sections/blamed-value.tsx';

@@ -5,7 +5,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { entryAsked } from '../../actions.ts';
 
 /** What a person writes; kept while they look at something else. */
-interface Draft {
+export interface Draft {
   readonly title: string;
   readonly content: string;
 }
