@@ -17,7 +17,6 @@ import {
   UnpinIcon,
 } from '@blueprintjs/icons';
 import { chainTexts } from '@mach42/contracts/chains/texts.ts';
-import { addDays } from '@mach42/contracts/kernel/zone.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
@@ -27,7 +26,6 @@ import { t } from '@mach42/language/t.ts';
 import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import type { FocusCommand, FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
-import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import type { Session, Shell } from '@mach42/plugin-kit/shell.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
@@ -35,6 +33,7 @@ import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { conversationPath } from '../addresses.ts';
 import { asMarkdown, quotation, quotedOf } from '../quote/quotation.ts';
 import { conversationActions } from '../state/actions.ts';
+import { remindTimes } from '../reminders/remind-times.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { mayPinIn, mayWriteIn, rightsOf } from '../state/rights.ts';
 import type { MessageScene } from './message-context.tsx';
@@ -228,34 +227,4 @@ export function menuCommands(context: MessageContext, now: Date) {
   };
   const reminders = signedIn ? [...times, other] : [];
   return { menu, reminders, quoted };
-}
-
-interface RemindTime {
-  readonly id: 'hour' | 'tomorrow' | 'week';
-  readonly label: string;
-  readonly at: Date;
-}
-
-const hourMs = 3_600_000;
-/** Of the days to come: the beginning of a working day. */
-const morning = '09:00';
-
-/** The times that are offered, by the clock of the person. */
-export function remindTimes(now: Date): readonly RemindTime[] {
-  const inAnHour = new Date(now.getTime() + hourMs);
-  const today = preferredZone.dayAt(now);
-  const morningOf = (day: string): Date => preferredZone.timeOf(`${day}T${morning}`) ?? inAnHour;
-  return [
-    { id: 'hour', label: t('In an hour'), at: inAnHour },
-    { id: 'tomorrow', label: t('Tomorrow'), at: morningOf(addDays(today, 1)) },
-    { id: 'week', label: t('Next week'), at: morningOf(nextWeekday(today)) },
-  ];
-}
-
-const monday = 1;
-
-/** Monday, the first working day of most weeks, also of those that begin with Saturday or Sunday. */
-function nextWeekday(today: string): string {
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
-  return addDays(today, ((monday - weekday + 6) % 7) + 1);
 }

@@ -12,7 +12,7 @@ import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState } from 'react';
 
 interface RemindDialogProps {
-  readonly message: Message;
+  readonly message: Pick<Message, 'id'>;
   readonly onClose: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remindTimes } from '../message/message-commands.tsx';
+import { remindTimes } from './remind-times.ts';
 
 const local = (date: Date) => `${date.toDateString()} ${date.toTimeString().slice(0, 5)}`;
 

@@ -22,6 +22,7 @@ import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { type ReactNode, useState } from 'react';
+import { LaterMenu } from './later-menu.tsx';
 import './saved.css';
 import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/reminders/calls.ts';
 import type { DatedItem, MessageReminder } from '@mach42/contracts/reminders/schemas.ts';
@@ -89,6 +90,7 @@ function Reminders() {
             const params = { id: reminder.message.id };
             void change(() => api.request(removeReminder, { params }));
           }}
+          change={change}
         />
       ))}
     </section>
@@ -138,21 +140,25 @@ function whenOf(day: string, time: string, now: Date): string {
 interface ReminderCardProps {
   readonly reminder: MessageReminder;
   readonly onRemove: () => void;
+  readonly change: ReturnType<typeof useListChange>;
 }
 
-function ReminderCard({ reminder, onRemove }: ReminderCardProps) {
+function ReminderCard({ reminder, onRemove, change }: ReminderCardProps) {
   const { message, remindAt, isDue } = reminder;
   const now = useMinute();
   return (
     <MessageCard
       message={message}
       actions={
-        <IconButton
-          size="small"
-          icon={isDue ? <TickIcon size={14} /> : <CrossIcon size={12} />}
-          label={isDue ? t('Done') : t('Cancel the reminder')}
-          onClick={onRemove}
-        />
+        <>
+          {isDue && <LaterMenu messageId={message.id} now={now} change={change} />}
+          <IconButton
+            size="small"
+            icon={isDue ? <TickIcon size={14} /> : <CrossIcon size={12} />}
+            label={isDue ? t('Done') : t('Cancel the reminder')}
+            onClick={onRemove}
+          />
+        </>
       }
     >
       <span className="ws-saved__when">

@@ -1,4 +1,9 @@
-import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/reminders/calls.ts';
+import {
+  dismissDates,
+  listReminders,
+  removeReminder,
+  setReminder,
+} from '@mach42/contracts/reminders/calls.ts';
 import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
@@ -120,5 +125,23 @@ describe('the reminders', () => {
     await screen.press('Cancel the reminder', section);
     await expect.poll(() => screen.queryByRole('region', { name: 'Reminders' })).toBeNull();
     expect(server.inputs(removeReminder)).toMatchObject([{ params: { id: 'm1' } }]);
+  });
+
+  it('that are due are put off from the list', async () => {
+    let reminder = { message: keys.message, remindAt: '2026-11-20T08:00:00.000Z', isDue: true };
+    const server = serving()
+      .answer(listReminders, () => ({ data: { dates: null, messages: [reminder] } }))
+      .answer(setReminder, ({ body }) => {
+        reminder = { ...reminder, remindAt: body.at, isDue: false };
+        return {};
+      });
+    const screen = await open(server);
+    await screen.findByText(/^Due /);
+    await screen.press('Remind me later');
+    await screen.user.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+    await screen.gone(/^Due /);
+    await screen.findByRole('button', { name: 'Cancel the reminder' });
+    expect(server.inputs(setReminder)).toMatchObject([{ params: { id: 'm1' } }]);
+    expect(screen.queryByRole('button', { name: 'Remind me later' })).toBeNull();
   });
 });
