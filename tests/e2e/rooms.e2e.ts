@@ -96,7 +96,26 @@ describe('rooms between people', () => {
     await field.pressSequentially('@mach');
     await danas.getByRole('option', { name: /mach42/ }).waitFor();
     await danas.keyboard.press('Enter');
+    const written = () => field.inputValue();
+    await expect.poll(written).toBe('@mach42 ');
+    // What the composer writes is taken back as what a person types.
+    await danas.keyboard.press('Control+z');
+    await expect.poll(written).toBe('@mach');
+    await danas.keyboard.press('Enter');
+    await field.pressSequentially(':rocke');
+    await danas.getByRole('option', { name: 'rocket' }).waitFor();
+    await danas.keyboard.press('Enter');
+    await expect.poll(written).toBe('@mach42 🚀 ');
+    await danas.keyboard.press('Control+z');
+    await expect.poll(written).toBe('@mach42 :rocke');
+    await danas.keyboard.press('End');
+    for (const _ of ':rocke') await danas.keyboard.press('Backspace');
     await field.pressSequentially('who is Henrik?');
+    await danas.keyboard.press('Shift+Home');
+    await danas.keyboard.press('Control+b');
+    await expect.poll(written).toBe('**@mach42 who is Henrik?**');
+    await danas.keyboard.press('Control+z');
+    await expect.poll(written).toBe('@mach42 who is Henrik?');
     await danas.keyboard.press('Enter');
     for (const page of [danas, mos]) {
       const reply = page.locator('.ws-room__messages .ws-message--reply');

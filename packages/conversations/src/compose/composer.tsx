@@ -11,9 +11,7 @@ import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
-import { lazy, Suspense, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { useIncomingFiles } from '../attachments/use-incoming-files.ts';
 import { ofMessage, useTray } from '../attachments/use-tray.ts';
@@ -21,12 +19,12 @@ import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { withBlock } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
-import { assistantIn, type Suggestion, Suggestions, useMentions } from './mentions.tsx';
+import { fieldWriter } from './field-writer.ts';
+import { assistantIn, completedMention, type Suggestion, Suggestions } from './mentions.tsx';
 import { useAsked, useDraft, useTyping } from './use-draft.ts';
-import { EmojiSuggestions, useEmoji, useSlash } from './typed-lists.tsx';
+import { EmojiSuggestions, useEmoji, useMentions, useSlash } from './typed-lists.tsx';
 import './composer.css';
 import { ComposerTools, formatOf } from './composer-tools.tsx';
-import type { Format, Written } from './formatting.ts';
 
 const PictureNote = lazy(() => import('../attachments/picture-note.tsx'));
 const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
@@ -80,12 +78,16 @@ export function Composer(props: ComposerProps) {
   );
   const picker = useRef<HTMLInputElement>(null);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
-  const mentions = useMentions({ text, setText, field, suggest: props.suggest });
+  /** In the field, in UTF-16 units. */
+  const [caret, setCaret] = useState(0);
+  const mentions = useMentions(text, caret, props.suggest !== undefined);
   const slash = useSlash(text);
-  const emoji = useEmoji(text, mentions.caret);
+  const emoji = useEmoji(text, caret);
+  const writer = fieldWriter(field, change);
 
+  const named = mentions.begun;
   const { begun } = emoji;
-  const listed = [slash, emoji].find(({ active }) => active !== undefined);
+  const listed = [mentions, slash, emoji].find(({ active }) => active !== undefined);
   const hasPictures = attachments.some(({ kind }) => kind === 'picture');
   const asked = hasPictures ? props.asks?.(text) : undefined;
   const length = messageLength(text);
@@ -110,16 +112,16 @@ export function Composer(props: ComposerProps) {
     const wanted = formatOf(event);
     if (wanted !== undefined) {
       event.preventDefault();
-      void format(wanted);
+      void writer.format(wanted);
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   }
 
-  function change(value: string, caret: number) {
+  function change(value: string, at: number) {
     setText(value);
-    mentions.moved(caret);
+    setCaret(at);
     typing?.typed();
   }
 
@@ -137,45 +139,13 @@ export function Composer(props: ComposerProps) {
     inside: form,
   });
 
-  /** Puts a text in the place of another, and selects in it what is named, or nothing behind it. */
-  function put(added: string, from: number, to: number, selected = [added.length, added.length]) {
-    const [start = 0, end = start] = selected.map((at) => from + at);
-    // The field has the new text before anything is selected in it.
-    flushSync(() => change(text.slice(0, from) + added + text.slice(to), end));
-    field.current?.focus();
-    field.current?.setSelectionRange(start, end);
-  }
-
-  function insert(added: string) {
-    const caret = field.current?.selectionStart ?? text.length;
-    put(added, caret, caret);
-  }
-
-  async function format(wanted: Format) {
-    const asked = readField();
-    const { formatted } = await onceThere(() => import('./formatting.ts'));
-    const now = readField();
-    if (asked === undefined || now === undefined) return;
-    // What was selected when it was asked for, unless something was written since.
-    const made = formatted(now.text === asked.text ? asked : now, wanted);
-    put(made.text, 0, now.text.length, [made.from, made.to]);
-  }
-
-  function readField(): Written | undefined {
-    if (field.current === null) return undefined;
-    const { value, selectionStart, selectionEnd } = field.current;
-    return { text: value, from: selectionStart, to: selectionEnd };
-  }
-
-  function write(begun: string) {
-    if (begun !== text) setText(begun);
-    field.current?.focus();
-    requestAnimationFrame(() => field.current?.setSelectionRange(begun.length, begun.length));
-  }
-
-  useAsked({ roomId, threadOf: props.threadOf }, (added) =>
-    write(added === '' ? text : withBlock(text, added)),
-  );
+  useAsked({ roomId, threadOf: props.threadOf }, (added) => {
+    // What a field is given takes effect once React is done with what asked for it.
+    queueMicrotask(() => {
+      const written = field.current?.value ?? text;
+      writer.write(added === '' ? written : withBlock(written, added));
+    });
+  });
 
   return (
     <form
@@ -186,12 +156,14 @@ export function Composer(props: ComposerProps) {
         send();
       }}
     >
-      {mentions.suggestions.length > 0 && (
+      {named !== undefined && (
         <Suggestions
-          id={mentions.listId}
-          suggestions={mentions.suggestions}
-          active={mentions.active}
-          onChoose={mentions.choose}
+          {...named}
+          id={mentions.id}
+          suggestions={props.suggest?.(named.query) ?? []}
+          keys={mentions.keys}
+          onActive={mentions.setActive}
+          onChoose={({ name }) => writer.put(completedMention(text, caret, named, name))}
         />
       )}
       {slash.Menu !== undefined && text.startsWith('/') && (
@@ -203,7 +175,7 @@ export function Composer(props: ComposerProps) {
           keys={slash.keys}
           onActive={slash.setActive}
           onAttach={() => picker.current?.click()}
-          onWrite={write}
+          onWrite={writer.write}
         />
       )}
       {begun !== undefined && (
@@ -213,7 +185,7 @@ export function Composer(props: ComposerProps) {
             id={emoji.id}
             keys={emoji.keys}
             onActive={emoji.setActive}
-            onChoose={(chosen) => put(`${chosen} `, begun.at, mentions.caret)}
+            onChoose={(chosen) => writer.put({ added: `${chosen} `, from: begun.at, to: caret })}
           />
         </Suspense>
       )}
@@ -224,10 +196,6 @@ export function Composer(props: ComposerProps) {
         aria-label={t('Message')}
         aria-describedby={countId}
         aria-invalid={tooLong}
-        {...(mentions.suggestions.length > 0 && {
-          'aria-controls': mentions.listId,
-          'aria-activedescendant': `${mentions.listId}-${mentions.active}`,
-        })}
         {...(listed !== undefined && {
           'aria-controls': listed.id,
           'aria-activedescendant': listed.active,
@@ -237,7 +205,7 @@ export function Composer(props: ComposerProps) {
         maxLength={limits.draftCharacters}
         value={text}
         onChange={({ target }) => change(target.value, target.selectionStart)}
-        onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
         onPaste={incoming.onPaste}
       />
@@ -271,9 +239,9 @@ export function Composer(props: ComposerProps) {
           {signedIn && <AttachButton picker={picker} onFiles={attach} />}
           {props.hasTools === true && (
             <ComposerTools
-              canMention={props.suggest !== undefined}
-              onInsert={insert}
-              onFormat={(wanted) => void format(wanted)}
+              canMention={props.suggest !== undefined && props.suggest('').length > 0}
+              onInsert={writer.insert}
+              onFormat={(wanted) => void writer.format(wanted)}
             />
           )}
           {working !== undefined && (

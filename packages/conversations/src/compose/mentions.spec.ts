@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assistantIn, completeMention, mentionAt, mentionsIn } from './mentions.tsx';
+import { assistantIn, completedMention, mentionAt, mentionsIn } from './mentions.tsx';
 
 describe('a mention that is being written', () => {
   it.each([
@@ -11,12 +11,15 @@ describe('a mention that is being written', () => {
     expect(mentionAt(text, text.length)).toEqual(start);
   });
 
-  it('is completed with the name, and the caret is after it', () => {
+  it('is completed with the name and one space', () => {
     const start = mentionAt('Ask @da today', 7) ?? expect.fail('No mention is found.');
-    expect(completeMention('Ask @da today', 7, start, 'Dana Demo')).toEqual({
-      text: 'Ask @Dana Demo today',
-      caret: 15,
+    const added = '@Dana Demo ';
+    expect(completedMention('Ask @da today', 7, start, 'Dana Demo')).toEqual({
+      added,
+      from: 4,
+      to: 8,
     });
+    expect(completedMention('Ask @da', 7, start, 'Dana Demo')).toEqual({ added, from: 4, to: 7 });
   });
 });
 

@@ -1,8 +1,10 @@
-import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useState, type Ref } from 'react';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { textParts } from '../message/person-message.tsx';
+import type { Edit } from './field-writer.ts';
+import { SuggestionList, type ListKeys } from './suggestion-list.tsx';
 
 /** A person who can be mentioned. */
 export interface Suggestion {
@@ -32,15 +34,14 @@ export function mentionAt(text: string, caret: number): MentionStart | undefined
   return query === undefined ? undefined : { at: caret - query.length - 1, query };
 }
 
-/** Puts a name in the place of what was begun; the caret is after it and a space. */
-export function completeMention(
+/** Puts a name in the place of what was begun, and one space behind it. */
+export function completedMention(
   text: string,
   caret: number,
-  start: MentionStart,
+  { at }: MentionStart,
   name: string,
-): { readonly text: string; readonly caret: number } {
-  const before = `${text.slice(0, start.at)}@${name} `;
-  return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
+): Edit {
+  return { added: `@${name} `, from: at, to: text[caret] === ' ' ? caret + 1 : caret };
 }
 
 interface Mentionable {
@@ -71,103 +72,34 @@ export function assistantIn(suggestions: readonly Suggestion[]): string | undefi
   return assistant && `@${assistant.name} `;
 }
 
-interface MentionsInput {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Who fits what was begun after an `@`, the best first. Undefined: no one is mentioned here. */
-  readonly suggest: ((query: string) => readonly Suggestion[]) | undefined;
-}
-
-/** The list of people that opens while an `@` is written. */
-export function useMentions({ text, setText, field, suggest }: MentionsInput) {
-  const listId = useId();
-  const [caret, setCaret] = useState(0);
-  const [active, setActive] = useState(0);
-  const [closedAt, setClosedAt] = useState<number>();
-
-  const start = suggest === undefined ? undefined : mentionAt(text, caret);
-  const isOpen = start !== undefined && start.at !== closedAt;
-  const suggestions = isOpen ? (suggest?.(start.query) ?? []) : [];
-  const at = Math.min(active, suggestions.length - 1);
-
-  function choose(suggestion: Suggestion): void {
-    if (start === undefined) return;
-    const completed = completeMention(text, caret, start, suggestion.name);
-    setText(completed.text);
-    setActive(0);
-    requestAnimationFrame(() => {
-      field.current?.setSelectionRange(completed.caret, completed.caret);
-      setCaret(completed.caret);
-    });
-  }
-
-  /** True when the key was for the list. */
-  function onKeyDown(event: KeyboardEvent): boolean {
-    const suggestion = suggestions[at];
-    if (suggestion === undefined) return false;
-    if (event.key === 'ArrowDown') setActive((at + 1) % suggestions.length);
-    else if (event.key === 'ArrowUp') {
-      setActive((at + suggestions.length - 1) % suggestions.length);
-    } else if (event.key === 'Enter' || event.key === 'Tab') choose(suggestion);
-    else if (event.key === 'Escape') setClosedAt(start?.at);
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  }
-
-  return {
-    listId,
-    suggestions,
-    active: at,
-    choose,
-    onKeyDown,
-    /** In the field, in UTF-16 units. */
-    caret,
-    moved: setCaret,
-  };
-}
-
-interface SuggestionsProps {
+interface SuggestionsProps extends MentionStart {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
-  readonly active: number;
+  readonly keys: Ref<ListKeys>;
+  /** The option that Enter chooses, by its id; undefined while there is no list. */
+  readonly onActive: (optionId: string | undefined) => void;
   readonly onChoose: (suggestion: Suggestion) => void;
 }
 
-/** Who can be mentioned; the keys are the text field's. */
-export function Suggestions({ id, suggestions, active, onChoose }: SuggestionsProps) {
+/** Who can be mentioned. */
+export function Suggestions({ at, query, suggestions, ...rest }: SuggestionsProps) {
+  const [closedAt, setClosedAt] = useState<number>();
   return (
-    <div
-      id={id}
-      className="ws-composer__suggestions"
-      role="listbox"
-      aria-label={t('People to mention')}
+    <SuggestionList
+      {...rest}
+      label={t('People to mention')}
+      items={closedAt === at ? [] : suggestions}
+      keyOf={(suggestion) => suggestion.id}
+      typed={query}
+      onClose={() => setClosedAt(at)}
     >
-      {suggestions.map((suggestion, index) => (
-        <div
-          key={suggestion.id}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          className="ws-composer__suggestion"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onChoose(suggestion);
-          }}
-        >
-          <Avatar
-            name={suggestion.name}
-            userId={suggestion.isAssistant === true ? undefined : suggestion.id}
-            size={20}
-            tinted
-          />
-          <span dir="auto">{suggestion.name}</span>
-          {suggestion.note !== undefined && <small>{suggestion.note}</small>}
-        </div>
-      ))}
-    </div>
+      {({ id, name, note, isAssistant }) => (
+        <>
+          <Avatar name={name} userId={isAssistant === true ? undefined : id} size={20} tinted />
+          <span dir="auto">{name}</span>
+          {note !== undefined && <small>{note}</small>}
+        </>
+      )}
+    </SuggestionList>
   );
 }

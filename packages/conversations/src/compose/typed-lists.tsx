@@ -11,7 +11,24 @@ import {
   type KeyboardEvent,
 } from 'react';
 import type { SlashMenuProps } from '../slash/slash-menu.tsx';
-import type { ListKeys } from './list-keys.ts';
+import { mentionAt } from './mentions.tsx';
+import type { ListKeys } from './suggestion-list.tsx';
+
+/** Of a list above the field: the option that Enter chooses, and the keys. */
+function useTypedList() {
+  const id = useId();
+  const keys = useRef<ListKeys>(null);
+  const [active, setActive] = useState<string>();
+  /** True when the key was for the list. */
+  const onKeyDown = (event: KeyboardEvent): boolean => keys.current?.onKeyDown(event) ?? false;
+  return { id, keys, active, setActive, onKeyDown };
+}
+
+/** The list of people that opens while an `@` is written, where people can be mentioned. */
+export function useMentions(draft: string, caret: number, isOn: boolean) {
+  const begun = isOn ? mentionAt(draft, caret) : undefined;
+  return { ...useTypedList(), begun };
+}
 
 /** A draft that is nothing but `/` and the beginning of a name. */
 const nameAlone = /^\/[\p{L}\p{M}\p{N}_-]*$/u;
@@ -19,9 +36,7 @@ const nameAlone = /^\/[\p{L}\p{M}\p{N}_-]*$/u;
 /** The list of commands and saved prompts that opens on `/`; its code comes with the first `/`. */
 export function useSlash(draft: string) {
   const toasts = useToasts();
-  const id = useId();
-  const keys = useRef<ListKeys>(null);
-  const [active, setActive] = useState<string>();
+  const list = useTypedList();
   const [Menu, setMenu] = useState<ComponentType<SlashMenuProps>>();
   const [failed, setFailed] = useState(false);
   const isBegun = draft.startsWith('/');
@@ -47,13 +62,13 @@ export function useSlash(draft: string) {
   /** True when the key was for the list, or for the list that is on its way. */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (!isBegun) return false;
-    if (keys.current !== null) return keys.current.onKeyDown(event);
+    if (list.keys.current !== null) return list.onKeyDown(event);
     const waits = isWanted && event.key === 'Enter' && nameAlone.test(draft);
     if (waits) event.preventDefault();
     return waits;
   }
 
-  return { id, keys, active, setActive, onKeyDown, Menu };
+  return { ...list, onKeyDown, Menu };
 }
 
 export const EmojiSuggestions = lazy(() =>
@@ -67,13 +82,8 @@ const longest = 40;
 
 /** The list of emoji that opens while the name of one is written after a colon; its code comes with the first. */
 export function useEmoji(draft: string, caret: number) {
-  const id = useId();
-  const keys = useRef<ListKeys>(null);
-  const [active, setActive] = useState<string>();
   const query = emojiBegun.exec(draft.slice(Math.max(0, caret - longest), caret))?.[1];
   /** Where the colon is, in UTF-16 units, and what is after it. */
   const begun = query === undefined ? undefined : { query, at: caret - query.length - 1 };
-  /** True when the key was for the list. */
-  const onKeyDown = (event: KeyboardEvent): boolean => keys.current?.onKeyDown(event) ?? false;
-  return { id, keys, active, setActive, begun, onKeyDown };
+  return { ...useTypedList(), begun };
 }

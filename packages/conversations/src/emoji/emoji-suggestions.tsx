@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import { use, useState, type Ref } from 'react';
-import { useListKeys, type ListKeys } from '../compose/list-keys.ts';
+import { SuggestionList, type ListKeys } from '../compose/suggestion-list.tsx';
 import { emojiNames, findEmoji } from './emoji-names.ts';
 
 const most = 6;
@@ -16,42 +16,27 @@ interface EmojiSuggestionsProps {
   readonly onChoose: (emoji: string) => void;
 }
 
-/** The emoji that fit what follows a colon; the keys are the text field's. */
+/** The emoji that fit what follows a colon. */
 export default function EmojiSuggestions(props: EmojiSuggestionsProps) {
-  const { id, query, at, onActive, onChoose } = props;
+  const { query, at, onChoose, ...rest } = props;
   const [closedAt, setClosedAt] = useState<number>();
   const found = findEmoji(use(emojiNames()), query.replaceAll('_', ' '), most);
-  const shown = closedAt === at ? [] : found;
-  const active = useListKeys({
-    id,
-    shown,
-    typed: query,
-    keys: props.keys,
-    onActive,
-    onChoose: ({ emoji }) => onChoose(emoji),
-    onClose: () => setClosedAt(at),
-  });
-
-  if (shown.length === 0) return null;
   return (
-    <div id={id} className="ws-composer__suggestions" role="listbox" aria-label={t('Emoji')}>
-      {shown.map(({ emoji, name }, index) => (
-        <div
-          key={emoji}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          className="ws-composer__suggestion"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onChoose(emoji);
-          }}
-        >
+    <SuggestionList
+      {...rest}
+      label={t('Emoji')}
+      items={closedAt === at ? [] : found}
+      keyOf={({ emoji }) => emoji}
+      typed={query}
+      onChoose={({ emoji }) => onChoose(emoji)}
+      onClose={() => setClosedAt(at)}
+    >
+      {({ emoji, name }) => (
+        <>
           <span>{emoji}</span>
           <span>{name}</span>
-        </div>
-      ))}
-    </div>
+        </>
+      )}
+    </SuggestionList>
   );
 }

@@ -6,8 +6,8 @@ import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { useEffect, useRef, useState, type ReactElement, type Ref } from 'react';
-import { useListKeys, type ListKeys } from '../compose/list-keys.ts';
+import { useState, type ReactElement, type Ref } from 'react';
+import { SuggestionList, type ListKeys } from '../compose/suggestion-list.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { isInWork } from '../state/select.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -47,31 +47,18 @@ interface Item extends Named {
 
 const most = 60;
 
-/** Commands and saved prompts by their names; the keys are the text field's. */
+/** Commands and saved prompts by their names. */
 export default function SlashMenu(props: SlashMenuProps) {
   const { id, draft, onActive, onWrite } = props;
   const [filling, setFilling] = useState<SavedPrompt>();
   /** Closed for this draft, and for what is written on from it. */
   const [closedAt, setClosedAt] = useState<string>();
-  const list = useRef<HTMLDivElement>(null);
   const items = useItems(props, setFilling);
 
   const typed = readSlash(draft);
   const isClosed = closedAt !== undefined && draft.startsWith(closedAt);
   const hidden = typed === undefined || isClosed || filling !== undefined;
   const shown = hidden ? [] : matching(items, typed).slice(0, most);
-  const active = useListKeys({
-    id,
-    shown,
-    typed: draft,
-    keys: props.keys,
-    onActive,
-    onChoose: choose,
-    onClose: () => setClosedAt(draft),
-  });
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
 
   function choose(item: Item) {
     const isNameAlone = typed?.rest === undefined;
@@ -85,36 +72,28 @@ export default function SlashMenu(props: SlashMenuProps) {
 
   return (
     <>
-      {shown.length > 0 && (
-        <div
-          ref={list}
-          id={id}
-          className="ws-composer__suggestions ws-slashes"
-          role="listbox"
-          aria-label={t('Commands and saved prompts')}
-        >
-          {shown.map((item, index) => (
-            <div
-              key={item.key}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className="ws-composer__suggestion ws-slash"
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(item);
-              }}
-            >
-              {item.icon}
-              <span className="ws-slash__name">/{item.name}</span>
-              <small className="ws-slash__does" dir="auto">
-                {item.does}
-              </small>
-            </div>
-          ))}
-        </div>
-      )}
+      <SuggestionList
+        id={id}
+        label={t('Commands and saved prompts')}
+        className="ws-slashes"
+        items={shown}
+        keyOf={({ key }) => key}
+        typed={draft}
+        keys={props.keys}
+        onActive={onActive}
+        onChoose={choose}
+        onClose={() => setClosedAt(draft)}
+      >
+        {({ icon, name, does }) => (
+          <>
+            {icon}
+            <span className="ws-slash__name">/{name}</span>
+            <small className="ws-slash__does" dir="auto">
+              {does}
+            </small>
+          </>
+        )}
+      </SuggestionList>
       {filling !== undefined && (
         <FillDialog
           prompt={filling}

@@ -1,0 +1,95 @@
+import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { Format, Written } from './formatting.ts';
+
+/** A text in the place of a part of what a field has, in UTF-16 units. */
+export interface Edit {
+  readonly added: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The smallest edit that makes one text of another. */
+export function editBetween(before: string, after: string): Edit {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let behind = 0;
+  while (behind < most - from && before.at(-1 - behind) === after.at(-1 - behind)) behind += 1;
+  return { added: after.slice(from, after.length - behind), from, to: before.length - behind };
+}
+
+/** Writes into a text field as a person does, so that Ctrl+Z takes it back. */
+export interface FieldWriter {
+  /** Has selected afterwards what is asked for, or nothing behind what was added. */
+  readonly put: (edit: Edit, selected?: Omit<Written, 'text'>) => void;
+  /** Puts a text at the caret. */
+  readonly insert: (text: string) => void;
+  /** Puts a text in the place of all that is written. */
+  readonly write: (text: string) => void;
+  readonly format: (format: Format) => Promise<void>;
+}
+
+/** @param change takes over what the field has by then, and where the caret is */
+export function fieldWriter(
+  field: RefObject<HTMLTextAreaElement | null>,
+  change: (text: string, caret: number) => void,
+): FieldWriter {
+  function put(edit: Edit, selected?: Omit<Written, 'text'>) {
+    const { current } = field;
+    if (current === null) return;
+    const end = edit.from + edit.added.length;
+    const { from, to } = selected ?? { from: end, to: end };
+    if (!typed(current, edit)) {
+      const { value } = current;
+      // The field has the new text before anything is selected in it.
+      flushSync(() => change(value.slice(0, edit.from) + edit.added + value.slice(edit.to), to));
+    }
+    current.setSelectionRange(from, to);
+  }
+
+  function insert(text: string) {
+    const caret = field.current?.selectionStart ?? 0;
+    put({ added: text, from: caret, to: caret });
+  }
+
+  const write = (text: string) => put(editBetween(field.current?.value ?? '', text), atEnd(text));
+
+  async function format(wanted: Format) {
+    const asked = read();
+    const { formatted } = await onceThere(() => import('./formatting.ts'));
+    const now = read();
+    if (asked === undefined || now === undefined) return;
+    // What was selected when it was asked for, unless something was written since.
+    const made = formatted(now.text === asked.text ? asked : now, wanted);
+    put(editBetween(now.text, made.text), made);
+  }
+
+  function read(): Written | undefined {
+    if (field.current === null) return undefined;
+    const { value, selectionStart, selectionEnd } = field.current;
+    return { text: value, from: selectionStart, to: selectionEnd };
+  }
+
+  return { put, insert, write, format };
+}
+
+const atEnd = ({ length }: string) => ({ from: length, to: length });
+
+/**
+ * Has the browser write, whose undo does not know what a program puts into a field. The call is deprecated, and there is
+ * no other. Answers false where the browser does not do it, such as for a field that cannot have the focus.
+ */
+function typed(field: HTMLTextAreaElement, edit: Edit): boolean {
+  field.focus();
+  if (document.activeElement !== field || !('execCommand' in document)) return false;
+  // What stays is not written again: once it is taken back, all that was replaced is selected.
+  const { added, ...rest } = editBetween(field.value.slice(edit.from, edit.to), edit.added);
+  const [from, to] = [edit.from + rest.from, edit.from + rest.to];
+  if (added === '' && from === to) return true;
+  field.setSelectionRange(from, to);
+  return added === ''
+    ? document.execCommand('delete')
+    : document.execCommand('insertText', false, added);
+}
