@@ -12,7 +12,7 @@ const stage = setStage();
 const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { name, exact: true, level: 2 }).waitFor();
 const toast = (page: Page, text: string): Promise<void> =>
-  page.locator('.bp6-toast').getByText(text, { exact: true }).waitFor();
+  page.locator('.ws-toast').getByText(text, { exact: true }).waitFor();
 
 /** A page of the admin area, as Ada sees it. */
 async function visit(path: string): Promise<Page> {

@@ -26,7 +26,7 @@ async function act(page: Page, name: string, action: string): Promise<Locator> {
 }
 
 const toast = (page: Page, text: string): Promise<void> =>
-  page.locator('.bp6-toast').getByText(text, { exact: true }).waitFor();
+  page.locator('.ws-toast').getByText(text, { exact: true }).waitFor();
 
 async function fillNewcomer(form: Locator): Promise<void> {
   await form.getByLabel('First name').fill('Robin');

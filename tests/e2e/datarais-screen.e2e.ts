@@ -35,7 +35,7 @@ describe('the screen of an entry', () => {
     await queue(page).click();
     stage.provider.release();
     const save = page.getByRole('button', { name: 'Save to DB' });
-    const reported = page.locator('.bp6-toast').filter({ hasText: 'Processing completed' });
+    const reported = page.locator('.ws-toast').filter({ hasText: 'Processing completed' });
     await reported.first().waitFor();
     expect(await reported.count()).toBe(1);
     const panel = page.getByRole('main');

@@ -71,7 +71,7 @@ describe('the main job', () => {
     await page.getByLabel('Content of the entry').fill('The wax is in the blue cupboard.');
     await page.getByRole('button', { name: 'Save and process' }).click();
     await page.getByRole('button', { name: 'Save to DB' }).click();
-    const saved = page.locator('.bp6-toast').filter({ hasText: 'PHOD saved successfully' });
+    const saved = page.locator('.ws-toast').filter({ hasText: 'PHOD saved successfully' });
     await saved.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(/has the content of v\d+ again\.$/).waitFor();
     expect(JSON.stringify(await storedFile(page))).not.toContain('blue cupboard');

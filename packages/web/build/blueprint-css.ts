@@ -43,6 +43,7 @@ export const unusedComponents = [
   { component: 'Tag', classes: ['tag', 'tag-remove'] },
   { component: 'TagInput', classes: ['tag-input'] },
   { component: 'TextArea', classes: ['text-area', 'text-area-auto-resize'] },
+  { component: 'Toast', classes: ['toast', 'toast-[a-z]+'] },
   { component: 'Tooltip', classes: ['tooltip-indicator'] },
   { component: 'Tree', classes: ['tree', 'tree-[a-z0-9-]+'] },
 ] as const;

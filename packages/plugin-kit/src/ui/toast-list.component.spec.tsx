@@ -32,3 +32,18 @@ it('TOAST-020 hides each toast by itself when its time is over, and not before',
   act(() => void vi.advanceTimersByTime(1000));
   expect(dismissed).toEqual(['a', 'b']);
 });
+
+it('is closed by its button, and waits while the focus is in it', () => {
+  const dismissed: string[] = [];
+  const toasts = [toast('a', 5000), toast('b', 5000)];
+  render(<ToastList toasts={toasts} onDismiss={(id) => void dismissed.push(id)} />);
+  const [first, second] = screen.getAllByRole('button', { name: 'Close' });
+  act(() => second?.focus());
+  act(() => void vi.advanceTimersByTime(9000));
+  expect(dismissed).toEqual(['a']);
+  act(() => second?.blur());
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(dismissed).toEqual(['a', 'b']);
+  act(() => first?.click());
+  expect(dismissed).toEqual(['a', 'b', 'a']);
+});

@@ -1,7 +1,15 @@
-import { Portal, Toast } from '@blueprintjs/core';
-import { ErrorIcon, TickCircleIcon, UndoIcon, WarningSignIcon } from '@blueprintjs/icons';
-import { useCallback, type ReactElement } from 'react';
+import { Portal } from '@blueprintjs/core';
+import {
+  CrossIcon,
+  ErrorIcon,
+  TickCircleIcon,
+  UndoIcon,
+  WarningSignIcon,
+} from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import type { ToastAction } from '../shell.ts';
+import { Button, IconButton } from './button.tsx';
 import './toast-list.css';
 
 export type ToastKind = 'success' | 'warning' | 'error' | 'undo';
@@ -28,7 +36,6 @@ interface ToastListProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** Time stops, and starts again, while the pointer or the focus is on a toast. */
 export function ToastList({ toasts, onDismiss }: ToastListProps) {
   const space = useToastSpace();
   return (
@@ -76,28 +83,51 @@ interface OneToastProps {
   readonly onDismiss: (id: string) => void;
 }
 
+/** A message that goes by itself. Its time begins again once neither the pointer nor the focus is on it. */
 function OneToast({ toast, onDismiss }: OneToastProps) {
-  const { action } = toast;
+  const { id, kind, durationMs, action } = toast;
+  const [isHeld, setHeld] = useState(false);
+  const dismiss = useEffectEvent(() => onDismiss(id));
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => dismiss(), durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, durationMs]);
   return (
-    <Toast
-      className={`ws-toast ws-toast--${toast.kind}`}
-      timeout={toast.durationMs}
-      icon={toast.icon ?? icons[toast.kind]}
-      message={
-        <>
-          {toast.message}
-          {toast.kind === 'undo' && (
-            <span
-              className="ws-toast__line"
-              style={{ animationDuration: `${toast.durationMs}ms` }}
-            />
-          )}
-        </>
-      }
-      {...(action === undefined
-        ? {}
-        : { action: { text: action.label, icon: action.icon, onClick: () => action.run() } })}
-      onDismiss={() => onDismiss(toast.id)}
-    />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only notices pointer and focus
+    <div
+      className={`ws-toast ws-toast--${kind}`}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      <span className="ws-toast__icon">{toast.icon ?? icons[kind]}</span>
+      <span className="ws-toast__message" role="alert">
+        {toast.message}
+      </span>
+      {action !== undefined && (
+        <Button
+          size="small"
+          icon={action.icon}
+          className="ws-toast__action"
+          onClick={() => {
+            action.run();
+            onDismiss(id);
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        icon={<CrossIcon size={12} />}
+        label={t('Close')}
+        onClick={() => onDismiss(id)}
+      />
+      {kind === 'undo' && (
+        <span className="ws-toast__line" style={{ animationDuration: `${durationMs}ms` }} />
+      )}
+    </div>
   );
 }
