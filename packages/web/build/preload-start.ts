@@ -12,7 +12,9 @@ const entries = {
   /** Drawn after the first messages: what few of them have. */
   markdown: ['/plugin-kit/src/ui/markdown-whole.ts'],
   /** For people who are signed in. */
-  workspace: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/panel.tsx'],
+  workspace: ['/web/src/workspace/workspace-panel.tsx'],
+  /** For those of them whose layout shows the file. */
+  phod: ['/workspace-plugins/src/phod/panel.tsx'],
 } as const;
 
 const textFont = /geist-latin-wght-normal/;

@@ -51,6 +51,23 @@
     return;
   }
   var token = localStorage.getItem('auth_token');
+  /* Whether the file is in sight at first: a browser warns of what was asked for and is not used. */
+  var isFileShown = function () {
+    var kept = localStorage.getItem('workspace_layout:' + localStorage.getItem('userId'));
+    /* The first layout of a person has it. */
+    if (kept === null) return true;
+    var shows = function (node) {
+      var children = node.children || [];
+      if (node.type === 'tabset') return (children[node.selected || 0] || {}).id === 'phod';
+      return children.some(shows);
+    };
+    try {
+      var layout = JSON.parse(kept);
+      return layout.panelVisible !== false && shows(layout.dock);
+    } catch {
+      return true;
+    }
+  };
   void ask(files.page[0])
     .then(function () {
       return askAll(files.chat);
@@ -61,6 +78,7 @@
       /* A small screen shows the chat alone at first. */
       var isSmall = matchMedia('(width < 768px)').matches;
       var beside = token === null || isSmall ? [] : files.workspace;
+      if (beside === files.workspace && isFileShown()) beside = beside.concat(files.phod);
       return askAll(files.markdown.concat(beside));
     });
   if (token === null) return;
