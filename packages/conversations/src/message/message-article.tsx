@@ -1,5 +1,6 @@
 import { listPins } from '@mach42/contracts/pins/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { offerInFocus } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -31,11 +32,15 @@ export function MessageArticle(props: MessageArticleProps) {
   const asked = { params: { id: message.roomId } };
   const when = isActive && mayPinIn(scene.room, session);
   const { answer: pins } = useRead(listPins, asked, { when });
+  const readsSaved = { when: isActive && session.signedIn };
+  const { answer: saved } = useRead(listSavedMessages, undefined, readsSaved);
 
   const offer = useEffectEvent(async () => {
     const isPinned = pins?.data.some((one) => one.message.id === message.id) ?? false;
+    const savedNote = saved?.data.find((one) => one.message.id === message.id)?.note;
     const { offerOfMessage } = await import('./message-commands.tsx');
-    return offerOfMessage({ message, scene, shell, session, models: available, isPinned });
+    const models = available;
+    return offerOfMessage({ message, scene, shell, session, models, isPinned, savedNote });
   });
   useEffect(() => {
     const element = article.current;

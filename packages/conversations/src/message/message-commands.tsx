@@ -3,6 +3,7 @@ import {
   CalendarIcon,
   ChatIcon,
   CitationIcon,
+  CrossIcon,
   DuplicateIcon,
   EditIcon,
   EmojiIcon,
@@ -21,7 +22,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
-import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
+import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
@@ -45,6 +46,8 @@ interface MessageContext {
   readonly session: Session;
   readonly models: readonly AIModel[];
   readonly isPinned: boolean;
+  /** Of the person who saved it for later; undefined: it is not saved. */
+  readonly savedNote: string | undefined;
 }
 
 /** One declaration is an item of the menu of a message, and a command of the palette. */
@@ -124,7 +127,8 @@ function directCommands({ message, scene, shell, session }: MessageContext): Mes
 
 /** What is done with a message more rarely. */
 export function menuCommands(context: MessageContext, now: Date) {
-  const { message, scene, shell, session, models, isPinned } = context;
+  const { message, scene, shell, session, models, isPinned, savedNote } = context;
+  const isSaved = savedNote !== undefined;
   const { room, threadOf = message.threadId, onReply } = scene;
   const { api, dispatch, toasts } = shell;
   const { signedIn } = session;
@@ -144,12 +148,21 @@ export function menuCommands(context: MessageContext, now: Date) {
     if (await attempt(toasts, () => api.request(call, { params }))) dispatch(stale(listPins));
   }
 
+  /** Resolves with whether it was done. */
+  async function keep(isKept: boolean): Promise<boolean> {
+    const isDone = await attempt(toasts, () =>
+      isKept
+        ? api.request(saveMessage, { params, body: { note: savedNote ?? '' } })
+        : api.request(unsaveMessage, { params }),
+    );
+    if (isDone) dispatch(stale(listSavedMessages));
+    return isDone;
+  }
+
   async function save() {
-    if (!(await attempt(toasts, () => api.request(saveMessage, { params, body: {} })))) return;
-    toasts.undo(t('Saved for later'), {
-      icon: <BookmarkIcon />,
-      undo: () => void attempt(toasts, () => api.request(unsaveMessage, { params })),
-    });
+    if (!(await keep(!isSaved))) return;
+    const done = isSaved ? t('Removed from your saved messages') : t('Saved for later');
+    toasts.undo(done, { icon: <BookmarkIcon />, undo: () => void keep(isSaved) });
   }
 
   async function remind(at: Date) {
@@ -180,8 +193,8 @@ export function menuCommands(context: MessageContext, now: Date) {
     }),
     ...when(signedIn, {
       id: 'save',
-      title: t('Save for later'),
-      icon: <BookmarkIcon />,
+      title: isSaved ? t('Remove from the saved messages') : t('Save for later'),
+      icon: isSaved ? <CrossIcon /> : <BookmarkIcon />,
       run: () => void save(),
     }),
     ...when(mayPinIn(room, session) && !message.isUser, {

@@ -1,5 +1,6 @@
 import { listPins } from '@mach42/contracts/pins/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -24,7 +25,9 @@ export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
   const [now] = useState(() => new Date());
   const { answer: pins } = useRead(listPins, { params: { id: message.roomId } });
   const isPinned = pins?.data.some((one) => one.message.id === message.id) ?? false;
-  const context = { message, scene, shell, session, models, isPinned };
+  const { answer: saved } = useRead(listSavedMessages, undefined, { when: session.signedIn });
+  const savedNote = saved?.data.find((one) => one.message.id === message.id)?.note;
+  const context = { message, scene, shell, session, models, isPinned, savedNote };
   const { menu, reminders, quoted } = menuCommands(context, now);
   const isByOther = message.type === 'text' && !message.isUser && !message.sender.isGuest;
   const item = ({ id, title, icon, note, leads, run }: MessageCommand) => (

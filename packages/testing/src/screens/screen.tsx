@@ -9,6 +9,7 @@ import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { listPictures } from '@mach42/contracts/pictures/calls.ts';
 import { listBlockedPeople } from '@mach42/contracts/blocking/calls.ts';
 import { listReminders } from '@mach42/contracts/reminders/calls.ts';
+import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
@@ -247,6 +248,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
     .otherwise(search, { data: [] })
     .otherwise(listAccess, { data: [] })
     .otherwise(listPins, { data: [] })
+    .otherwise(listSavedMessages, { data: [] })
     .otherwise(listPictures, { data: [] })
     .otherwise(listBlockedPeople, { data: [] })
     .otherwise(listReminders, { data: { messages: [], dates: null } })

@@ -1,7 +1,7 @@
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import type { PinnedMessage } from '@mach42/contracts/pins/schemas.ts';
 import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
-import { saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
+import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { markRead, markUnread } from '@mach42/contracts/rooms/calls.ts';
 import {
   conversations,
@@ -11,19 +11,21 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bubble, dana, messages, mine, open, serving } from './chat-screen.fixture.ts';
 
+const previewOf = (id: string): PinnedMessage['message'] => ({
+  id,
+  roomId: 'r1',
+  roomName: 'Lease',
+  roomType: 'private_chat',
+  author: 'Mach 42v1',
+  text: `Text of ${id}`,
+  postedAt: '2026-11-20T09:00:00.000Z',
+});
+
 /** A server that keeps what is pinned. */
 function keeping(...pinned: string[]) {
   const ids = new Set(pinned);
   const pin = (id: string): PinnedMessage => ({
-    message: {
-      id,
-      roomId: 'r1',
-      roomName: 'Lease',
-      roomType: 'private_chat',
-      author: 'Mach 42v1',
-      text: `Text of ${id}`,
-      postedAt: '2026-11-20T09:00:00.000Z',
-    },
+    message: previewOf(id),
     pinnedBy: 'Dana Demo',
     pinnedAt: '2026-11-20T10:00:00.000Z',
   });
@@ -83,6 +85,31 @@ describe('keeping a message in sight', () => {
     await screen.press('Undo');
     await expect.poll(() => server.inputs(unsaveMessage)).toMatchObject([{ params: { id: 'm1' } }]);
     expect(server.inputs(saveMessage)).toMatchObject([{ params: { id: 'm1' } }]);
+  });
+
+  it('says that it is saved, and removes it with a way back to its note', async () => {
+    const server = keeping();
+    const kept = { message: previewOf('m1'), note: 'Ask Mo', savedAt: '2026-11-20T10:00:00.000Z' };
+    let saved = [kept];
+    server
+      .answer(listSavedMessages, () => ({ data: saved }))
+      .answer(saveMessage, {})
+      .answer(unsaveMessage, () => {
+        saved = [];
+        return {};
+      });
+    const screen = await open({ server });
+    await more(screen, 'Who is Henrik?');
+    await screen.findByRole('menuitem', { name: 'Remove from the saved messages' });
+    expect(screen.queryByRole('menuitem', { name: 'Save for later' })).toBeNull();
+    await screen.choose('menuitem', 'Remove from the saved messages');
+    await screen.press('Undo');
+    await expect
+      .poll(() => server.inputs(saveMessage))
+      .toMatchObject([{ params: { id: 'm1' }, body: { note: 'Ask Mo' } }]);
+    expect(server.inputs(unsaveMessage)).toMatchObject([{ params: { id: 'm1' } }]);
+    await more(screen, 'Who is Henrik?');
+    await screen.findByRole('menuitem', { name: 'Save for later' });
   });
 
   it('reminds of it at a time that is offered, and takes that back', async () => {
