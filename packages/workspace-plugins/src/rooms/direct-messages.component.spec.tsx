@@ -31,6 +31,21 @@ describe('RoomsPanel, with direct messages', () => {
     expect(server.inputs(openDirectMessage)).toEqual([{ body: { userId: mo.id } }]);
   });
 
+  it('asks in its empty field for a message to the person, and in a room without others for no mention', async () => {
+    const alone = roomOf({
+      id: directId(3),
+      name: 'Kiln log',
+      settings: { ...studio('member').settings, allowAI: false },
+      participants: [inRoom(dana, 'owner')],
+    });
+    const screen = await openRooms(serving([direct, alone]));
+    for (const { name } of [direct, alone]) {
+      const room = await enterRoom(screen, name);
+      const text = await room.findByRole('textbox', { name: 'Message' });
+      expect(text).toHaveProperty('placeholder', `Message ${name}`);
+    }
+  });
+
   it('says why it was not begun', async () => {
     const refusal = { code: 'NOT_FOUND', message: roomTexts.noOneToWriteTo } as const;
     const server = serving([studio('member')]).refuse(openDirectMessage, refusal);

@@ -166,11 +166,23 @@ function Writing({ room, participants, mayWrite }: WritingProps) {
       room={room}
       participants={participants}
       // Beside the buttons of a phone's composer a name has no room; it is in the header.
-      placeholder={
-        isSmall ? t('Write a message') : t('Message {name}, @ to mention', { name: room.name })
-      }
+      placeholder={isSmall ? t('Write a message') : placeholderOf(room, participants, userId)}
     />
   );
+}
+
+/** Whom one writes to, and how to mention where there is a person or an assistant to mention. */
+function placeholderOf(
+  { name, type, settings }: Room,
+  participants: readonly Participant[],
+  ownId: string | undefined,
+): string {
+  const isWithOthers =
+    type !== 'direct_message' &&
+    participants.some(({ userId, isBot }) => !isBot && userId !== ownId);
+  return isWithOthers || settings.allowAI
+    ? t('Message {name}, @ to mention', { name })
+    : t('Message {name}', { name });
 }
 
 /** Is where one would write to a person whom one blocked. */
