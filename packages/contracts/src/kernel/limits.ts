@@ -105,7 +105,10 @@ const signInLimits = {
     /** Wrong codes of a second factor in a day, from all devices that never signed in as the person. */
     codesElsewhere: 30,
     recoveryCodes: 10,
+    /** Of a code of the second step, with the spaces that a person types. */
+    codeCharacters: 40,
     passkeysOfPerson: 10,
+    passkeyNameCharacters: 60,
     /** How long the device may take to answer for a passkey. */
     challengeMs: 5 * 60_000,
     /** How long the person may stay at the sign-in service. */
@@ -161,6 +164,9 @@ const signInLimits = {
     waiting: 2_000,
     waitingOfPerson: 100,
   },
+  /** Characters of a mobile number, and of each other detail of an account. */
+  mobileCharacters: 40,
+  accountFieldCharacters: 200,
   /** Characters of a password or a secret word. */
   password: { least: 10, most: 200 },
   /** Of all guests of one address; the window is that of a guest's messages. */
@@ -198,7 +204,7 @@ const modelLimits = {
   replyWaitMs: 30_000,
   /**
    * Providers of models that admins connect: how many, the models of one; characters of its id, its name, its address, its
-   * key, of a model's name as the provider writes it, and of the id of a model in the catalogue; those of a list that are shown, and its
+   * key, of a model's name as the provider writes it and as people see it, and of the id of a model in the catalogue; those of a list that are shown, and its
    * bytes; ms of a test, and tests that a process makes at once; models that a process pulls at once, and ms without progress.
    */
   providers: {
@@ -209,6 +215,7 @@ const modelLimits = {
     addressCharacters: 300,
     keyCharacters: 1000,
     modelNameCharacters: 120,
+    modelLabelCharacters: 80,
     modelIdCharacters: 160,
     listed: 1000,
     listBytes: 2_000_000,
@@ -229,6 +236,8 @@ const modelLimits = {
   whatIfAnswers: 1_000,
   /** Of a persona: it goes into every prompt of its model. */
   saigeCharacters: 20_000,
+  /** Of why a version of one was saved. */
+  saigeSummaryCharacters: 200,
   /** How long a model stays in the memory of Ollama after its answer. */
   ollamaKeepAliveMinutes: 30,
   tokensPerCharacter: 1 / 3.4,
@@ -239,6 +248,7 @@ const contentLimits = {
   /** Of one file, persona or the settings. */
   versions: 1_000_000_000,
   roomNameCharacters: 200,
+  roomDescriptionCharacters: 2000,
   /** Of one PHOD. */
   phod: {
     /** Everything that has a pointer: texts, numbers, lists, objects and the file itself. */
@@ -250,6 +260,8 @@ const contentLimits = {
     items: 20_000,
     /** Of the name of a field. */
     nameCharacters: 1000,
+    /** Of the name of a section that a person adds. */
+    newSectionCharacters: 80,
     /** Of the JSON pointer of a value. */
     pointerCharacters: 2000,
     /** Of the JSON pointers of all values together. */
@@ -269,6 +281,8 @@ const contentLimits = {
   alternativesOfQuestion: 50,
   /** Of a message that is being written: megabytes that were pasted would stop the page. */
   draftCharacters: 100_000,
+  /** UTF-16 units of one emoji. */
+  emojiCharacters: 64,
   /** Different emojis of one message. */
   reactionsOfMessage: 20,
   /** Of the people in a room, those who come with the room itself; the others are read by pages. */
@@ -295,6 +309,8 @@ const contentLimits = {
   /** Of the entries that an admin reads by break-glass access, the newest. */
   entriesOpenedCharacters: 4_000_000,
   auditPage: 100,
+  /** Of the name of a filter of events that an admin saves. */
+  auditFilterNameCharacters: 40,
   /** Of an answer with events; the event that passes them is left to the next page. */
   auditPageCharacters: 262_144,
   /** Of one request, with what they led to. */
@@ -391,6 +407,8 @@ const contentLimits = {
   searchHits: 20,
   /** Of what is typed into a search. */
   searchCharacters: 200,
+  /** Of the id of what is stored, a UUID. */
+  idCharacters: 36,
 } as const;
 
 export const limits = { ...trafficLimits, ...signInLimits, ...modelLimits, ...contentLimits };

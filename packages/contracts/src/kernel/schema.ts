@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 /** UUID in its text form (RFC 9562). */
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  maxLength: 36,
+  maxLength: limits.idCharacters,
 });
 
 /** ISO 8601 (RFC 3339) with `Z` or an offset; a moment of the years 0 to 9999 in UTC, no leap second. */
@@ -18,7 +18,7 @@ export const SavedVersion = Type.Integer({ minimum: 1, maximum: limits.versions 
 export const PositionNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** A mobile number as a person writes it. */
-export const MobileText = Type.String({ minLength: 1, maxLength: 40 });
+export const MobileText = Type.String({ minLength: 1, maxLength: limits.mobileCharacters });
 
 /** Bytes, or what a random value is made of, as base64url (RFC 4648 §5). */
 export const Base64Url = (maxLength: number) =>

@@ -142,7 +142,7 @@ export const MessagesQuery = Type.Object(
 export type MessagesQuery = Static<typeof MessagesQuery>;
 
 export const ReactionParams = Type.Object(
-  { id: Id, emoji: Type.String({ minLength: 1, maxLength: 64 }) },
+  { id: Id, emoji: Type.String({ minLength: 1, maxLength: limits.emojiCharacters }) },
   closed,
 );
 export type ReactionParams = Static<typeof ReactionParams>;

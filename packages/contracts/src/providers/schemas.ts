@@ -33,7 +33,7 @@ export const ChosenModel = Type.Object(
   {
     name: ModelName,
     /** For people. */
-    label: Name(80),
+    label: Name(of.modelLabelCharacters),
     /** Tokens of question and answer together; null: what is usual for the provider. */
     contextTokens: Nullable(ContextTokens),
     /** Null: it costs nothing. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
-import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { closed, Id, MobileText, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 const chosenTypes = ['private_chat', 'group_room', 'internal_forum'] as const;
 /** The types that a person chooses from for a new room. */
@@ -30,6 +30,7 @@ export type RoomSettings = Static<typeof RoomSettings>;
 /** Closed again: `Type.Partial` alone would take any field. */
 const SomeRoomSettings = Type.Partial(RoomSettings, closed);
 
+const Description = Type.String({ maxLength: limits.roomDescriptionCharacters });
 const RoomName = Type.String({ maxLength: limits.roomNameCharacters, pattern: '\\S' });
 
 export const Participant = Type.Object({
@@ -71,7 +72,7 @@ export const CreateRoomBody = Type.Object(
   {
     name: RoomName,
     type: Type.Optional(ChosenRoomType),
-    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    description: Type.Optional(Description),
     settings: Type.Optional(SomeRoomSettings),
   },
   closed,
@@ -85,7 +86,7 @@ export type OpenDirectMessageBody = Static<typeof OpenDirectMessageBody>;
 export const EditRoomBody = Type.Object(
   {
     name: Type.Optional(RoomName),
-    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    description: Type.Optional(Description),
     settings: Type.Optional(SomeRoomSettings),
     /** For the caller alone. */
     pinned: Type.Optional(Type.Boolean()),
@@ -126,7 +127,7 @@ export type InvitationPreview = Static<typeof InvitationPreview>;
 export const InviteBody = Type.Object(
   {
     userId: Type.Optional(Id),
-    mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    mobile: Type.Optional(MobileText),
     /** Seconds. */
     expiresIn: Type.Optional(Type.Integer({ minimum: 60, maximum: 30 * 24 * 3600 })),
   },

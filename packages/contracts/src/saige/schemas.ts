@@ -8,7 +8,7 @@ export type SaigeType = Static<typeof SaigeType>;
 const ModelId = Type.String({ pattern: '^[a-z0-9:._-]{1,80}$', maxLength: 80 });
 const Content = Type.String({ maxLength: limits.saigeCharacters });
 /** Why a version was saved. */
-const Summary = Type.String({ pattern: '\\S', maxLength: 200 });
+const Summary = Type.String({ pattern: '\\S', maxLength: limits.saigeSummaryCharacters });
 const Version = SavedVersion;
 
 /** The persona that a hybrid assistant answers as. */

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
 import { Base64Url, closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 import { Device } from './schemas.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 60 });
+const Name = Type.String({ minLength: 1, maxLength: limits.signIn.passkeyNameCharacters });
 
 export const PasskeyView = Type.Object({
   id: Id,

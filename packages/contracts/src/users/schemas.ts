@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { limits } from '../kernel/limits.ts';
+import { closed, Id, MobileText, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 /** Role `user` of a role list is `standard` as an active role. */
 export const Role = OneOf(['user', 'moderator', 'admin', 'guest']);
@@ -38,7 +39,7 @@ export const Device = Type.Optional(Type.String({ maxLength: 200 }));
 
 export const LoginBody = Type.Object(
   {
-    mobile: Type.String({ minLength: 1, maxLength: 40 }),
+    mobile: MobileText,
     password: Type.Optional(Type.String({ maxLength: 200 })),
     secret: Type.Optional(Type.String({ maxLength: 200 })),
     environment: Environment,
@@ -84,7 +85,7 @@ export type SecondStep = Static<typeof SecondStep>;
 
 const Ticket = Type.String({ maxLength: 200 });
 /** Of the app, or one of the recovery codes. */
-const Code = Type.String({ minLength: 1, maxLength: 40 });
+const Code = Type.String({ minLength: 1, maxLength: limits.signIn.codeCharacters });
 
 export const TicketBody = Type.Object({ ticket: Ticket }, closed);
 export type TicketBody = Static<typeof TicketBody>;
@@ -165,7 +166,7 @@ export const ChangeSecretBody = Type.Object(
 );
 export type ChangeSecretBody = Static<typeof ChangeSecretBody>;
 
-const Line = Type.String({ maxLength: 200 });
+const Line = Type.String({ maxLength: limits.accountFieldCharacters });
 
 /** Role `user` is the standard one. */
 export const HeldRole = OneOf(['user', 'moderator', 'admin']);
@@ -176,7 +177,7 @@ const details = {
   lastName: Line,
   username: Line,
   email: Line,
-  mobile: Type.String({ maxLength: 40 }),
+  mobile: Type.String({ maxLength: limits.mobileCharacters }),
 };
 
 /** A new person holds the role `user` and the standard subscription. */

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { oneEmoji } from '@mach42/contracts/messages/reactions.ts';
 import { t } from '@mach42/language/t.ts';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -76,7 +77,7 @@ export default function EmojiMenu({ label, onPick }: EmojiMenuProps) {
           aria-label={t('Find an emoji')}
           placeholder={t('Find an emoji')}
           autoComplete="off"
-          maxLength={64}
+          maxLength={limits.emojiCharacters}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {

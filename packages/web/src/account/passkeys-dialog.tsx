@@ -1,4 +1,5 @@
 import { KeyIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { NewPasskey, PasskeyView } from '@mach42/contracts/users/passkey-schemas.ts';
 import {
   addPasskey,
@@ -113,7 +114,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
               <TextInput
                 {...ids}
                 autoFocus
-                maxLength={60}
+                maxLength={limits.signIn.passkeyNameCharacters}
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
               />
@@ -173,7 +174,7 @@ function AddPasskey({ onDone }: { readonly onDone: () => void }) {
           <TextInput
             {...ids}
             autoFocus
-            maxLength={60}
+            maxLength={limits.signIn.passkeyNameCharacters}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />

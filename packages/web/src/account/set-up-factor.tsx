@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { NewSecondFactor } from '@mach42/contracts/users/schemas.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -49,7 +50,7 @@ export function CodeForm(props: CodeFormProps) {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
+            maxLength={limits.signIn.codeCharacters}
             value={code}
             onChange={({ target }) => setCode(target.value)}
           />

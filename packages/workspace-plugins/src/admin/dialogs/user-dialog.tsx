@@ -1,4 +1,5 @@
 import { EditIcon, InfoSignIcon, NewPersonIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { editUser, registerUser } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { User, HeldRole } from '@mach42/contracts/users/schemas.ts';
@@ -292,7 +293,7 @@ function DetailFields({ details, faults, onChange, onLeave }: DetailFieldsProps)
           autoComplete="off"
           autoFocus={index === 0}
           required
-          maxLength={name === 'mobile' ? 40 : 200}
+          maxLength={name === 'mobile' ? limits.mobileCharacters : limits.accountFieldCharacters}
           value={details[name]}
           onChange={(event) => onChange(name, event.target.value)}
           onBlur={() => onLeave(name)}

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -36,7 +37,7 @@ export function ConnectionFields({ form }: { readonly form: ProviderForm }) {
             <TextInput
               {...ids}
               value={form.name}
-              maxLength={40}
+              maxLength={limits.providers.nameCharacters}
               autoComplete="off"
               onChange={({ target }) => form.setName(target.value)}
             />
@@ -49,7 +50,7 @@ export function ConnectionFields({ form }: { readonly form: ProviderForm }) {
             {...ids}
             type="url"
             value={form.address}
-            maxLength={300}
+            maxLength={limits.providers.addressCharacters}
             placeholder="https://api.example.com/v1"
             autoComplete="off"
             spellCheck={false}
@@ -110,7 +111,7 @@ function KeyField({ form, needsKey, fault }: KeyFieldProps) {
           {...ids}
           type="password"
           value={form.key}
-          maxLength={1000}
+          maxLength={limits.providers.keyCharacters}
           autoComplete="off"
           data-1p-ignore=""
           data-lpignore="true"
@@ -213,6 +214,9 @@ const faults = {
   output: t('A number from 0.'),
 } as const;
 
+/** Of a figure, with its separators. */
+const mostDigits = 12;
+
 function ModelFields({ draft, onChange, asksImages }: ModelRowProps) {
   const fault = faultOf(draft);
   const field = (name: keyof typeof faults, label: string, inputMode: 'text' | 'decimal') => (
@@ -223,7 +227,7 @@ function ModelFields({ draft, onChange, asksImages }: ModelRowProps) {
           value={draft[name]}
           inputMode={inputMode}
           autoComplete="off"
-          maxLength={name === 'label' ? 80 : 12}
+          maxLength={name === 'label' ? limits.providers.modelLabelCharacters : mostDigits}
           onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
         />
       )}

@@ -68,7 +68,7 @@ function EditorTab({ draft, onEdit }: EditorTabProps) {
             <TextInput
               {...ids}
               value={summary}
-              maxLength={200}
+              maxLength={limits.saigeSummaryCharacters}
               placeholder={t('Answers were too long')}
               required
               onChange={({ target }) => onEdit({ ...draft, summary: target.value })}

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
@@ -61,7 +62,7 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
             aria-label={t('Name of the filter')}
             placeholder={t('Name this filter')}
             value={name}
-            maxLength={40}
+            maxLength={limits.auditFilterNameCharacters}
             onChange={({ target }) => setName(target.value)}
           />
           <Button

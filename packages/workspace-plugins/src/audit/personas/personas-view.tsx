@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import {
   findSaigeAnswers,
   getSaigeInfluence,
@@ -227,7 +228,7 @@ function FindAnswer({ onFound }: FindAnswerProps) {
         aria-label={t('Id of an answer')}
         placeholder={t('Id of a message, job or call')}
         value={id}
-        maxLength={60}
+        maxLength={limits.idCharacters}
         onChange={({ target }) => setId(target.value)}
       />
       <Button type="submit" icon={<SearchIcon />} disabled={id.trim() === ''}>

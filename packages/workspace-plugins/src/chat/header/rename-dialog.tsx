@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { t } from '@mach42/language/t.ts';
@@ -40,7 +41,7 @@ function RenameForm({ room, onClose }: RenameDialogProps) {
             {...ids}
             autoFocus
             dir="auto"
-            maxLength={200}
+            maxLength={limits.roomNameCharacters}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />

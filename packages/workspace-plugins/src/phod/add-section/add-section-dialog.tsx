@@ -1,4 +1,5 @@
 import { PlusIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { addSection, missingSections, type NewSection } from '@mach42/contracts/phod/item-edits.ts';
 import { titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
 import { t } from '@mach42/language/t.ts';
@@ -77,7 +78,7 @@ export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogP
                 <TextInput
                   {...ids}
                   autoComplete="off"
-                  maxLength={80}
+                  maxLength={limits.phod.newSectionCharacters}
                   value={name}
                   onChange={(event) => {
                     setName(event.target.value);

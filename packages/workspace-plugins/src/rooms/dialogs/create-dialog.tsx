@@ -1,4 +1,5 @@
 import { AddIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import type {
   Room,
@@ -93,7 +94,7 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
             {...ids}
             large
             autoFocus
-            maxLength={200}
+            maxLength={limits.roomNameCharacters}
             placeholder={t('Such as: Harbour studio move')}
             value={room.name}
             onChange={(event) => {
@@ -109,7 +110,7 @@ function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
             <TextArea
               {...ids}
               rows={2}
-              maxLength={2000}
+              maxLength={limits.roomDescriptionCharacters}
               placeholder={t('What is it for?')}
               value={room.description}
               onChange={(event) => change({ description: event.target.value })}

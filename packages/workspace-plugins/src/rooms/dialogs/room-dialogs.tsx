@@ -1,4 +1,5 @@
 import { CogIcon, EditIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { editRoom, removeParticipant } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
@@ -214,7 +215,7 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
             {...ids}
             large
             autoFocus
-            maxLength={200}
+            maxLength={limits.roomNameCharacters}
             value={name}
             onChange={(event) => change({ name: event.target.value })}
           />
@@ -225,7 +226,7 @@ function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
           <TextArea
             {...ids}
             rows={3}
-            maxLength={2000}
+            maxLength={limits.roomDescriptionCharacters}
             value={description}
             onChange={(event) => change({ description: event.target.value })}
           />

@@ -1,4 +1,5 @@
 import { MobilePhoneIcon, NewPersonIcon, LinkIcon, PersonIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { t } from '@mach42/language/t.ts';
@@ -157,7 +158,7 @@ function ByMobile({ onInvite }: ByMobileProps) {
               type="tel"
               inputMode="tel"
               autoComplete="off"
-              maxLength={40}
+              maxLength={limits.mobileCharacters}
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
