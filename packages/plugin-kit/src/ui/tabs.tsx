@@ -30,7 +30,12 @@ export function Tabs<Value extends string>({ tabs, value, ...rest }: TabsProps<V
   return (
     <>
       <div className="ws-tabs">
-        <div ref={list} className="ws-tabs__list" role="tablist" aria-label={rest.label}>
+        <div
+          ref={list}
+          className="ws-tabs__list ws-fading-ends"
+          role="tablist"
+          aria-label={rest.label}
+        >
           {tabs.map((tab) => (
             <button
               key={tab.value}

@@ -61,7 +61,7 @@ function AdminMenu() {
   return (
     <nav
       ref={nav}
-      className="ws-admin-menu"
+      className="ws-admin-menu ws-fading-ends"
       aria-label={t('Admin Menu')}
       data-collapsed={!isOpen}
       style={{ width }}
