@@ -10,6 +10,9 @@ const messages = {
   '{name} saved': '{name} gespeichert',
   Notes: 'Notizen',
   '“{sectionTitle}” is sent in full': '„{sectionTitle}“ wird ganz gesendet',
+  'It is used up ({spentDollars}). It starts again on {startDay}.':
+    'Es ist verbraucht ({spentDollars}). Es beginnt wieder am {startDay}.',
+  'It is used up ({spentTokens} tokens).': 'Es ist verbraucht ({spentTokens} Token).',
 };
 
 describe('a text of the server', () => {
@@ -22,6 +25,12 @@ describe('a text of the server', () => {
     ['Notes is connected already. Change it instead.', 'Notes ist schon verbunden. Ändere it.'],
     ['Mistral is connected already. Change it instead.', 'Mistral ist schon verbunden. Ändere it.'],
     ['“Notes” is sent in full', '„Notizen“ wird ganz gesendet'],
+    [
+      'It is used up ($1,204.50). It starts again on 1 December.',
+      'Es ist verbraucht (1.204,50\u00a0$). Es beginnt wieder am 1. Dezember.',
+    ],
+    ['It is used up (1,204 tokens).', 'Es ist verbraucht (1.204 Token).'],
+    ['It is used up (no tokens).', 'Es ist verbraucht (no Token).'],
     ['Use at least {x} <0>y</0> characters.', 'Verwende mindestens {x} <0>y</0> Zeichen.'],
   ])('[LG6] is translated by its message: %s', (text, translated) => {
     expect(received(text)).toBe(translated);

@@ -12,8 +12,35 @@ interface Form {
 /** So much of a text has to be the message's own; of less, any text could be one. */
 const leastLetters = 12;
 
-/** The one value that the code wrote as well: the other values are texts of people. */
-const sectionTitle = 'sectionTitle';
+/** Values that the code wrote as well, in English; the other values are texts of people. */
+const written: Readonly<Record<string, (value: string) => string>> = {
+  sectionTitle: received,
+  spentDollars: dollars,
+  mostDollars: dollars,
+  spentTokens: count,
+  mostTokens: count,
+  startDay: dayOfYear,
+};
+
+/** Of `$1,204.50`. */
+function dollars(value: string): string {
+  const amount = Number(value.replaceAll(/[$,]/g, ''));
+  if (Number.isNaN(amount)) return value;
+  return amount.toLocaleString(i18n.locale, { style: 'currency', currency: 'USD' });
+}
+
+/** Of `1,204`. */
+function count(value: string): string {
+  const amount = Number(value.replaceAll(',', ''));
+  return Number.isNaN(amount) ? value : amount.toLocaleString(i18n.locale);
+}
+
+/** Of `1 December`. */
+function dayOfYear(value: string): string {
+  const day = new Date(`${value} 2000 UTC`);
+  if (Number.isNaN(day.getTime())) return value;
+  return day.toLocaleDateString(i18n.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}
 
 const formsOf = new Map<object, readonly Form[]>();
 
@@ -50,7 +77,8 @@ function valuesOf({ names, pieces }: Form, text: string): Record<string, string>
     const end = isLast ? text.length - piece.length : text.indexOf(piece, at);
     if (end < at) return undefined;
     const name = names[order] ?? '';
-    values[name] = name === sectionTitle ? received(text.slice(at, end)) : text.slice(at, end);
+    const value = text.slice(at, end);
+    values[name] = written[name]?.(value) ?? value;
     at = end + piece.length;
   }
   return values;

@@ -1,3 +1,5 @@
+import { locale } from '@mach42/language/t.ts';
+
 /** What an item follows from, if that is among the others. */
 interface Caused {
   readonly id: string;
@@ -35,10 +37,15 @@ export function inTreeOrder<One>(
   return ordered;
 }
 
+const tenths = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 /** `+12 ms`, `+3.4 s`, `+2 min`, `+5 h`, `+3 d`. */
 export function laterText(ms: number): string {
   if (ms < 1_000) return `+${Math.max(0, ms)} ms`;
-  if (ms < 60_000) return `+${(ms / 1_000).toFixed(1)} s`;
+  if (ms < 60_000) return `+${tenths.format(ms / 1_000)} s`;
   if (ms < 7_200_000) return `+${Math.round(ms / 60_000)} min`;
   if (ms < 172_800_000) return `+${Math.round(ms / 3_600_000)} h`;
   return `+${Math.round(ms / 86_400_000)} d`;

@@ -47,11 +47,17 @@ export const modelTexts = {
   unavailable: (name: string) => t('{name} is not available right now.', { name }),
   replaced: (name: string, by: string) =>
     t('{name} is not open to you any more. {by} answers now.', { name, by }),
-  /** @param used such as `$20.00 of $20.00`; @param day such as `1 December` */
-  quotaUsedUp: (used: string, day: string) =>
+  /** @param spentDollars such as `$20.00`; @param startDay such as `1 December` */
+  quotaUsedUp: (spentDollars: string, mostDollars: string, startDay: string) =>
     t(
-      'Your quota for paid models is used up for this month ({used}). It starts again on {day}; until then choose the built-in assistant or a local model.',
-      { used, day },
+      'Your quota for paid models is used up for this month ({spentDollars} of {mostDollars}). It starts again on {startDay}; until then choose the built-in assistant or a local model.',
+      { spentDollars, mostDollars, startDay },
+    ),
+  /** @param spentTokens such as `1,204` */
+  tokensUsedUp: (spentTokens: string, mostTokens: string, startDay: string) =>
+    t(
+      'Your quota for paid models is used up for this month ({spentTokens} of {mostTokens} tokens). It starts again on {startDay}; until then choose the built-in assistant or a local model.',
+      { spentTokens, mostTokens, startDay },
     ),
   guestCallsFailed: t('The calls for guests could not be read.'),
   guestCallsNote: t(

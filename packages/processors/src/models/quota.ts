@@ -14,6 +14,9 @@ export const noQuota: Quota = {
   tokens: Number.POSITIVE_INFINITY,
 };
 
+const asDollars = (value: number): string => `$${value.toFixed(2)}`;
+const asCount = (value: number): string => value.toLocaleString('en-US');
+
 /**
  * Why a person may not have another call of a provider that is paid for; undefined when they may.
  * Counted is what the ledger holds, so calls that run side by side may come out above the quota.
@@ -28,10 +31,8 @@ export async function quotaRefusal(
   const spent = await reads.spentSince({ userId, providerId, since });
   if (spent.dollars < dollars && spent.tokens < tokens) return undefined;
   const next = new Date(Date.UTC(year, month + 1));
-  const used =
-    spent.dollars >= dollars
-      ? `$${spent.dollars.toFixed(2)} of $${dollars.toFixed(2)}`
-      : `${spent.tokens.toLocaleString('en-US')} of ${tokens.toLocaleString('en-US')} tokens`;
   const day = next.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return modelTexts.quotaUsedUp(used, day);
+  return spent.dollars >= dollars
+    ? modelTexts.quotaUsedUp(asDollars(spent.dollars), asDollars(dollars), day)
+    : modelTexts.tokensUsedUp(asCount(spent.tokens), asCount(tokens), day);
 }

@@ -72,6 +72,9 @@ describe('AIModelsPanel: the AI models', () => {
     const haiku = await tile(screen, 'Claude 3.5 Haiku');
     haiku.getByText('Standard');
     expect(haiku.getByTitle('about $6/month').textContent).toContain('$0.008 a message');
+    const local = await tile(screen, 'Qwen3 8B');
+    local.getByText('Not connected');
+    expect((await choice(screen, 'Qwen3 8B')).getAttribute('aria-disabled')).toBe('false');
   });
 
   it('open to a premium admin what others have to pay for', async () => {
@@ -134,6 +137,7 @@ describe('AIModelsPanel: the AI models', () => {
     const isGreen = (text: string) =>
       local.getByText(text).closest('.ws-chip')?.classList.contains('ws-chip--success');
     for (const part of ['5.2 GB', '8B parameters', '3 in Queue']) local.getByText(part);
+    expect(local.queryByText('Not connected')).toBeNull();
     expect(isGreen('0/2 Workers')).toBe(false);
     server.answer(listModels, {
       data: withWorkers({ activeWorkers: 1, totalWorkers: 2, queuedRequests: 0 }),

@@ -1,7 +1,7 @@
 import type { AIModel, ModelType } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { builtinModelId, defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import { received } from '@mach42/language/received.ts';
 
@@ -48,11 +48,17 @@ export function responseTimeText({ responseTime: time }: AIModel): string | unde
   return t('under {max} {value}', { max: time.max, value: time.max === 1 ? t('minute') : unit });
 }
 
+const dollars = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 3,
+});
+
 /** `$0.008 a message`: US dollars, to the tenth of a cent. */
 export function costText({ costPerMessage }: AIModel): string | undefined {
   return costPerMessage === undefined
     ? undefined
-    : t('${costPerMessage} a message', { costPerMessage: costPerMessage.toFixed(3) });
+    : t('{cost} a message', { cost: dollars.format(costPerMessage) });
 }
 
 const hasWorkers = ({ workerStats }: AIModel): boolean => workerStats.totalWorkers > 0;

@@ -241,9 +241,12 @@ function ModelFigures({ model, against }: ModelFiguresProps) {
   const builtIn = isBuiltIn(model);
   const time = builtIn ? undefined : responseTimeText(model);
   const cost = costText(model);
+  // It can be chosen all the same: a run looks at its workers itself.
+  const isAway = model.type === 'local' && model.workerStats.totalWorkers === 0;
   return (
     <>
       {against !== undefined && <Chip tone="outline">{against}</Chip>}
+      {isAway && <Chip tone="outline">{modelTexts.notConnected}</Chip>}
       {time !== undefined && <Chip icon={<TimeIcon size={12} />}>{time}</Chip>}
       {builtIn && <Chip title={modelTexts.builtIn.why}>{modelTexts.builtIn.label}</Chip>}
       {model.workerStats.pictures !== undefined && (

@@ -114,7 +114,8 @@ function PhodHistory({ narrow, fileChoice }: PhodHistoryProps) {
       <VersionList
         versions={versions}
         chosen={chosen}
-        covered={narrow && isOpen}
+        narrow={narrow}
+        covered={narrow && isOpen && chosen !== undefined}
         fileChoice={fileChoice}
         onChoose={choose}
         onShow={() => setOpen(true)}

@@ -70,14 +70,20 @@ interface MarkedProps {
 }
 
 function Marked({ value, ranges }: MarkedProps) {
-  if (typeof value !== 'string' || ranges === undefined) return <ValueWords value={value} />;
+  if (typeof value !== 'string' || ranges === undefined) {
+    return <ValueWords value={fieldText(value)} />;
+  }
   return markRanges([{ kind: 'string', text: value }], ranges).map(({ text, marked }, index) =>
     marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   );
 }
 
+/** Of a day or a choice, which is shown in other words than it is written in, no words are marked. */
 const isShort = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= longestMarked;
+  typeof value === 'string' &&
+  value !== '' &&
+  value.length <= longestMarked &&
+  fieldText(value) === value;
 
 /** `Planner calendar, Kiln opening, time`: where an operation is, as a person says it. */
 export function locationWords({ path, value, oldValue }: PhodOperation, base: unknown): string {

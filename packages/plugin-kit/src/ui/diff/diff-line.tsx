@@ -1,3 +1,4 @@
+import { t } from '@mach42/language/t.ts';
 import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { JsonText } from '../json-text.tsx';
@@ -10,6 +11,13 @@ const signs: Readonly<Record<DiffKind, string>> = {
   added: '+',
   modified: '~',
   removed: '−',
+};
+
+const spokenKinds: Readonly<Record<DiffKind, string>> = {
+  same: '',
+  added: t('added'),
+  modified: t('modified'),
+  removed: t('removed'),
 };
 
 interface DiffLineProps {
@@ -30,7 +38,7 @@ interface DiffLineProps {
 /** One line of a difference: numbers, sign, text. */
 export const DiffLine = memo(function DiffLine(props: DiffLineProps) {
   const { kind, oldNumber, newNumber, numbers = 'two', side } = props;
-  const spoken = [...(side === undefined ? [] : [side]), ...(kind === 'same' ? [] : [kind])];
+  const spoken = [side ?? '', spokenKinds[kind]].filter((part) => part !== '');
   return (
     <div className={classNames('ws-diff', props.plain !== true && `ws-diff--${kind}`)}>
       {numbers === 'two' && <span className="ws-diff__number">{oldNumber}</span>}

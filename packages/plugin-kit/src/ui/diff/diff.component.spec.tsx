@@ -88,6 +88,18 @@ describe('operations in words', () => {
     expect(document.querySelectorAll('mark')).toHaveLength(2);
   });
 
+  it('write days as a person does, and mark the words of texts alone', async () => {
+    const ops = [
+      { op: 'replace', path: '/projects/0/deadline', oldValue: '2026-11-30', value: '2026-12-04' },
+      { op: 'replace', path: '/projects/0/name', oldValue: 'The lease', value: 'The new lease' },
+    ] as const;
+    await openPart(<ChangeList ops={ops} label="Changes" />);
+    expect(shown()).toMatch(/removed: 30\/11\/2026.*added: 04\/12\/2026/);
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent.trim())).toEqual([
+      'new',
+    ]);
+  });
+
   it('write an item out, field by field', async () => {
     const value = { title: 'Kiln opening', done: false, guests: ['Ann', 'Bo'] };
     const screen = await openPart(

@@ -15,10 +15,14 @@ export function shortCount(value: number): string {
 
 /** `$0`, `$0.0042`, `$1.25`, `$1,284.00`: small amounts keep two digits that say something. */
 export function dollars(value: number): string {
-  if (value === 0) return '$0';
-  const digits = value >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(value)));
-  const format = { minimumFractionDigits: Math.min(2, digits), maximumFractionDigits: digits };
-  return `$${value.toLocaleString(locale, format)}`;
+  const small = value === 0 ? 0 : Math.min(6, 1 - Math.floor(Math.log10(value)));
+  const digits = value >= 1 ? 2 : small;
+  return value.toLocaleString(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: Math.min(2, digits),
+    maximumFractionDigits: digits,
+  });
 }
 
 type Amount = {

@@ -105,9 +105,14 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
 
 const mebibyte = 1024 * 1024;
 
+const tenths = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 /** `12.3 GB`, `4 MB`, `310 kB`. */
 function bytes(count: number): string {
-  if (count >= 1e9) return t('{count} GB', { count: (count / 1e9).toFixed(1) });
+  if (count >= 1e9) return t('{count} GB', { count: tenths.format(count / 1e9) });
   return count >= 1e6
     ? t('{count} MB', { count: Math.round(count / 1e6) })
     : t('{count} kB', { count: Math.ceil(count / 1e3) });

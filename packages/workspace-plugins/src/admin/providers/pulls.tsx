@@ -2,7 +2,7 @@ import { DownloadIcon } from '@blueprintjs/icons';
 import { cancelPull, pullModel } from '@mach42/contracts/providers/calls.ts';
 import type { ModelPull, ProvidersView } from '@mach42/contracts/providers/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
-import { t } from '@mach42/language/t.ts';
+import { locale, t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -108,6 +108,10 @@ function Pull({ pull, onCancel }: { readonly pull: ModelPull; readonly onCancel:
 }
 
 const gigabyte = 1_000_000_000;
+const tenths = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 export function progressText({ done, total }: ModelPull): string {
   if (done === null || total === null || total === 0) return t('starting');
@@ -119,8 +123,8 @@ export function progressText({ done, total }: ModelPull): string {
       percent,
     });
   return t('{done} of {total} GB, {percent} %', {
-    done: (done / gigabyte).toFixed(1),
-    total: (total / gigabyte).toFixed(1),
+    done: tenths.format(done / gigabyte),
+    total: tenths.format(total / gigabyte),
     percent,
   });
 }

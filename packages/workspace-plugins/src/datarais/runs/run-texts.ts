@@ -29,7 +29,7 @@ export function instructionsText(instructions: string): string {
 export function durationText({ startedAt, finishedAt }: EntryRun): string | undefined {
   if (startedAt === null || finishedAt === null) return undefined;
   const took = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
-  if (took < 1000) return 'under 1 s';
+  if (took < 1000) return t('under 1 s');
   return took < minuteMs ? `${Math.round(took / 1000)} s` : formatElapsed(took);
 }
 

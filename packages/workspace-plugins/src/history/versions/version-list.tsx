@@ -96,6 +96,8 @@ function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
 interface VersionListProps {
   readonly versions: readonly PhodVersion[];
   readonly chosen: Pair | undefined;
+  /** It is alone: what a version changed takes its place. */
+  readonly narrow: boolean;
   /** Something else lies over it and says what it is. */
   readonly covered: boolean;
   /** Of which file the versions are. */
@@ -108,7 +110,7 @@ const useKind = keepFilter<VersionKind | undefined>(undefined);
 
 /** All versions of the PHOD File, the newest first. */
 export function VersionList(props: VersionListProps) {
-  const { versions, chosen, covered, fileChoice, onChoose, onShow } = props;
+  const { versions, chosen, narrow, covered, fileChoice, onChoose, onShow } = props;
   const view = useSlice(historySlice, (state) => state.view);
   const names = useNames();
   const [kind, setKind] = useKind();
@@ -145,6 +147,11 @@ export function VersionList(props: VersionListProps) {
       above={
         <>
           {fileChoice}
+          {narrow && (
+            <p className="ws-history-list__hint">
+              {t('Choose a version to see what it changed, and to go back to it.')}
+            </p>
+          )}
           {(asksDay || isPicked) && (
             <AsOf versions={versions} takesFocus={asksDay} onShow={onShow} />
           )}

@@ -59,7 +59,7 @@ export function SumsCard({ title, sums, quotas = [] }: SumsCardProps) {
                 <SumRow
                   key={`${line.provider} ${line.outside}`}
                   name={providerName(line.provider)}
-                  remark={line.outside ? 'left' : t('stayed here')}
+                  remark={line.outside ? t('went out') : t('stayed here')}
                   amounts={line}
                 />
               ))}
