@@ -4,7 +4,7 @@ import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { directChat, discardRun, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import type { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { anAttachment, FakeUpload } from '@mach42/testing/screens/fake-upload.ts';
-import type { Part, Screen } from '@mach42/testing/screens/screen.tsx';
+import { openPart, type Part, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   broken,
@@ -18,6 +18,7 @@ import {
   serving,
 } from './datarais-screen.fixture.ts';
 import { entryRun } from './runs/entry-run.fixture.ts';
+import { PhodTab } from './ui/screen-tabs.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -39,6 +40,16 @@ describe('DataRaisPanel', () => {
       params: { id: 'e1' },
       body: { content: 'Weaving, at last' },
     });
+  });
+
+  it('hides the secrets of the current file until they are to be shown', async () => {
+    const screen = await openPart(<PhodTab file={file(4, { secrets: { door: '4711' } })} />);
+    const text = await screen.findByLabelText('Your file, v4');
+    expect(text).toHaveProperty('value', expect.stringMatching(/"door": "•+"/));
+    await screen.press('Show the secrets');
+    expect(text).toHaveProperty('value', expect.stringContaining('"door": "4711"'));
+    await screen.press('Hide the secrets');
+    expect(text).not.toHaveProperty('value', expect.stringContaining('4711'));
   });
 
   it('[DT31] stores files at once, and removes them until that is undone', async () => {

@@ -57,6 +57,31 @@ describe('HistoryPanel', () => {
     expect(comparison.getAllByText(/Kiln power/)).not.toHaveLength(0);
   });
 
+  it('shows on a phone the list at first, with what to do, and then what was chosen', async () => {
+    const screen = await open({ small: true });
+    const list = await screen.part('navigation', 'Versions');
+    await list.findByText('Choose a version to see what it changed, and to go back to it.');
+    expect(screen.queryByRole('region', { name: 'Comparison' })).toBeNull();
+    await screen.press(/^v2/);
+    await screen.part('region', 'Comparison');
+  });
+
+  it('hides secrets, as changes and in the whole file, until they are to be shown', async () => {
+    const server = serving().answer(getPhodVersion, ({ params }) => ({
+      data: {
+        ...version(params.version),
+        briefData: { secrets: { door: String(params.version) } },
+      },
+    }));
+    const screen = await open({ server });
+    await screen.press(/^v2/);
+    await screen.press('Show the secrets', await screen.part('region', 'Secrets, door'));
+    await screen.findByRole('button', { name: 'Hide the secrets' });
+    await screen.press('Actions for v1');
+    await screen.choose('menuitem', 'Show the file as of v1');
+    await screen.press('Show the secrets', await screen.part('region', 'Secrets'));
+  });
+
   it('goes back to a version, which is saved as a new one', async () => {
     const server = serving().answer(revertPhod, {
       version: 3,

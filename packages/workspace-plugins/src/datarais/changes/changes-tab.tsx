@@ -7,6 +7,8 @@ import {
 } from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -16,6 +18,7 @@ import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
 import { ChangeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Diff, TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import type { DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
+import { SecretLines } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useMemo, useState } from 'react';
 import { datarais } from '../state.ts';
@@ -217,7 +220,9 @@ function OperationCard(props: OperationCardProps) {
       {lines === undefined ? (
         <ChangeWords op={op} plain={rejected} />
       ) : (
-        <Diff pairs={lines} plain={rejected} />
+        <SecretLines areSecret={isSecretsSection(parsePointer(op.path)[0] ?? '')}>
+          <Diff pairs={lines} plain={rejected} />
+        </SecretLines>
       )}
     </li>
   );

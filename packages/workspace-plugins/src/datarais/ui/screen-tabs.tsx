@@ -2,13 +2,16 @@ import { t, locale } from '@mach42/language/t.ts';
 import { GitBranchIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { useEffect, useRef, type KeyboardEvent, useMemo } from 'react';
+import { useEffect, useRef, type KeyboardEvent, useMemo, useState } from 'react';
 import type { Review, TabName } from '../state/screen.ts';
 import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
+import { SecretsSwitch } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -70,7 +73,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
     <div className="ws-rais-tabs">
       <div
         ref={list}
-        className="ws-rais-tabs__list"
+        className="ws-rais-tabs__list ws-fading-ends"
         role="tablist"
         aria-label={t('Steps of the entry')}
       >
@@ -114,11 +117,39 @@ export function ScreenTabs(props: ScreenTabsProps) {
   );
 }
 
+/** In the place of a secret. */
+const hidden = '••••••';
+
+/** A file with every value of its secrets hidden. */
+function withoutSecrets(briefData: BriefData): BriefData {
+  return Object.fromEntries(
+    Object.entries(briefData).map(([section, value]) => [
+      section,
+      isSecretsSection(section) ? valuesHidden(value) : value,
+    ]),
+  );
+}
+
+function valuesHidden(value: unknown): unknown {
+  if (isList(value)) return value.map(valuesHidden);
+  if (!isFields(value)) return hidden;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, valuesHidden(field)]),
+  );
+}
+
 const number = new Intl.NumberFormat(locale);
+const tenths = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 export function PhodTab({ file }: { readonly file: PhodFile }) {
+  const [areShown, setShown] = useState(false);
   const text = useMemo(() => JSON.stringify(file.briefData, null, 2), [file]);
-  const kilobytes = (new TextEncoder().encode(text).length / 1024).toFixed(1);
+  const masked = useMemo(() => JSON.stringify(withoutSecrets(file.briefData), null, 2), [file]);
+  const hasSecrets = masked !== text;
+  const kilobytes = tenths.format(new TextEncoder().encode(text).length / 1024);
   if (file.version === 0) {
     return (
       <EmptyState icon={<IdNumberIcon size={20} />} title={t('You have no file yet')}>
@@ -131,6 +162,7 @@ export function PhodTab({ file }: { readonly file: PhodFile }) {
       label={t('Your file, v{version}', { version: file.version })}
       hint={
         <>
+          {hasSecrets && <SecretsSwitch areShown={areShown} onChange={setShown} />}
           {number.format(text.length)}{' '}
           {t('characters · {kilobytes} KB · about {format} tokens · last updated', {
             kilobytes,
@@ -140,7 +172,7 @@ export function PhodTab({ file }: { readonly file: PhodFile }) {
         </>
       }
     >
-      {(ids) => <GrowingText {...ids} readOnly code value={text} />}
+      {(ids) => <GrowingText {...ids} readOnly code value={areShown ? text : masked} />}
     </Field>
   );
 }

@@ -1,13 +1,14 @@
 import { TickCircleIcon, UndoIcon } from '@blueprintjs/icons';
 import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
-import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Diff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import { pairsOfRows } from '@mach42/plugin-kit/ui/diff/pairs.ts';
+import { SecretLines } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
@@ -180,7 +181,9 @@ const HunkView = memo(function HunkView(props: HunkViewProps) {
         <span className="ws-hunk__counts">{countsText(countChanges(hunk.changes))}</span>
         {comparison.from > 0 && <PutBackButton hunk={hunk} comparison={comparison} />}
       </header>
-      <Diff pairs={pairs} layout={layout} />
+      <SecretLines areSecret={isSecretsSection(sectionOf(hunk))}>
+        <Diff pairs={pairs} layout={layout} />
+      </SecretLines>
     </section>
   );
 });

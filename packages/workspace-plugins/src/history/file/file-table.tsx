@@ -1,5 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon, DocumentIcon } from '@blueprintjs/icons';
 import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type {
   FileComparison,
   Change,
@@ -11,11 +12,12 @@ import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { DiffLine } from '@mach42/plugin-kit/ui/diff/diff-line.tsx';
+import { SecretLines } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { memo, useMemo, useState } from 'react';
 import { PutBackButton } from '../comparison/diff-table.tsx';
 import type { Comparison } from '../state.ts';
-import { type Pointer, childOf } from '@mach42/json-document/pointer.ts';
+import { type Pointer, childOf, parsePointer } from '@mach42/json-document/pointer.ts';
 import { wordRanges, type WordRanges } from '@mach42/json-document/compare/word-ranges.ts';
 
 interface FileTableProps {
@@ -96,11 +98,13 @@ const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupP
         )}
       </header>
       {isOpen && (
-        <div className="ws-diff-rows">
-          {shown.map((stretch, index) => (
-            <Stretch key={index} stretch={stretch} comparison={comparison} />
-          ))}
-        </div>
+        <SecretLines areSecret={isSecretsSection(parsePointer(section.pointer)[0] ?? '')}>
+          <div className="ws-diff-rows">
+            {shown.map((stretch, index) => (
+              <Stretch key={index} stretch={stretch} comparison={comparison} />
+            ))}
+          </div>
+        </SecretLines>
       )}
       {isOpen && hidden > 0 && (
         <Button variant="plain" fill onClick={() => setWhole(true)}>

@@ -1,0 +1,41 @@
+import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
+import { useState, type ReactNode } from 'react';
+import { IconButton } from '../button.tsx';
+import './secret-lines.css';
+
+interface SecretsSwitchProps {
+  readonly areShown: boolean;
+  readonly onChange: (areShown: boolean) => void;
+}
+
+/** Shows the values of secrets, and hides them again. */
+export function SecretsSwitch({ areShown, onChange }: SecretsSwitchProps) {
+  return (
+    <IconButton
+      size="small"
+      className="ws-secret-lines__switch"
+      icon={areShown ? <EyeOffIcon size={12} /> : <EyeOpenIcon size={12} />}
+      label={areShown ? t('Hide the secrets') : t('Show the secrets')}
+      onClick={() => onChange(!areShown)}
+    />
+  );
+}
+
+interface SecretLinesProps {
+  /** They are of a section of secrets. */
+  readonly areSecret: boolean;
+  readonly children: ReactNode;
+}
+
+/** Lines of a file as JSON; the values of secrets cannot be read before they are to be shown. */
+export function SecretLines({ areSecret, children }: SecretLinesProps) {
+  const [areShown, setShown] = useState(false);
+  if (!areSecret) return children;
+  return (
+    <div className={areShown ? 'ws-secret-lines' : 'ws-secret-lines ws-secret-lines--hidden'}>
+      <SecretsSwitch areShown={areShown} onChange={setShown} />
+      {children}
+    </div>
+  );
+}
