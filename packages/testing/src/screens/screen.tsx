@@ -215,7 +215,8 @@ const nothingStored: OwnStorage = {
   limits: { bytes: null, day: null },
 };
 
-const healthy: HealthDetails = {
+/** A server without providers that is well. */
+export const healthy: HealthDetails = {
   status: 'healthy',
   websocket: { status: 'connected', latency: 12, connectedClients: 1, lastHeartbeat: null },
   api: { status: 'healthy', responseTime: 3, lastCheck: '2026-01-01T00:00:00.000Z' },

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -104,9 +105,22 @@ function ServerFacts({ details }: { readonly details: HealthDetails }) {
         </dd>
       </div>
       {details.providers.map(({ id, available }) => (
-        <HealthFact key={id} name={id} status={available ? 'healthy' : 'disconnected'} />
+        <ProviderFact key={id} id={id} isAvailable={available} />
       ))}
     </>
+  );
+}
+
+/** A provider of models is no part of the server: it is well without those that no one connected. */
+function ProviderFact({ id, isAvailable }: { readonly id: string; readonly isAvailable: boolean }) {
+  if (isAvailable) return <HealthFact name={providerName(id)} status="healthy" />;
+  return (
+    <div>
+      <dt>{providerName(id)}</dt>
+      <dd>
+        <StatusDot tone="muted" /> {modelTexts.notConnected}
+      </dd>
+    </div>
   );
 }
 

@@ -183,11 +183,16 @@ describe('the dialogs of an entry', () => {
   }
 
   it('ConflictDialog rebases the proposal on what was saved in the meantime', async () => {
-    const server = serving();
+    const run = entryRun({ id: 'c1', route: 'direct' });
+    const server = serving().answer(listEntryRuns, { data: [run] });
     const { screen, dialog } = await conflict(server);
     dialog.getByText(/1 of 1 operations still apply/);
     await screen.press('Rebase on v5', dialog);
     await screen.findByText('Saves 1 of 1 as v6');
+    await screen.press(/^Runs/);
+    await screen.findByText('In review');
+    expect(screen.queryByText(/not the newest/)).toBeNull();
+    await screen.press(/^Runs/);
     server
       .answer(updatePhod, { version: 6 } as never)
       .answer(updateEntry, { entry: { ...entry, status: 'processed' } });

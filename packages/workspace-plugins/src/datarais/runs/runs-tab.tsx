@@ -33,6 +33,8 @@ interface RunItemProps {
   readonly number: number;
   readonly isEntryProcessed: boolean;
   readonly isReviewed: boolean;
+  /** The version of the file that its proposal changes, which a rebase moves on. */
+  readonly baseVersion: number | undefined;
   readonly currentVersion: number;
   /** Undefined: it is not compared. */
   readonly letter: 'A' | 'B' | undefined;
@@ -41,14 +43,15 @@ interface RunItemProps {
 
 /** One run of the entry: what it ran with, how it is, and what can be done about it. */
 function RunItem(props: RunItemProps) {
-  const { entryId, run, number, isEntryProcessed, isReviewed, currentVersion, letter } = props;
+  const { entryId, run, number, isEntryProcessed, isReviewed, letter } = props;
+  const { baseVersion, currentVersion } = props;
   const { dispatch } = useShell();
   const { available } = useModels();
   const model = modelNameIn(available, run.modelId);
   const standing = standingOfRun(run, isEntryProcessed);
   const { proposal } = run;
   const checks = checksText(run);
-  const isStale = proposal !== null && proposal.baseVersion < currentVersion;
+  const isStale = baseVersion !== undefined && baseVersion < currentVersion;
   const about = { entryId, jobId: run.id };
   const facts = [
     durationText(run),
@@ -87,7 +90,7 @@ function RunItem(props: RunItemProps) {
               tone="warning"
               title={t('v{currentVersion} was saved since.', { currentVersion })}
             >
-              {t('From v{baseVersion}, not the newest', { baseVersion: proposal.baseVersion })}
+              {t('From v{baseVersion}, not the newest', { baseVersion })}
             </Chip>
           )}
         </span>
@@ -225,6 +228,7 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
             number={runs.length - index}
             isEntryProcessed={entry?.status === 'processed'}
             isReviewed={run.id === reviewed}
+            baseVersion={run.id === reviewed ? review?.baseVersion : run.proposal?.baseVersion}
             currentVersion={currentVersion}
             letter={run.id === a?.id ? 'A' : run.id === b?.id ? 'B' : undefined}
             onToggle={() => choose(toggled(ids, run.id))}
