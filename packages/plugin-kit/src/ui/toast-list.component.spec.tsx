@@ -1,6 +1,6 @@
-import { i18n } from '@lingui/core';
+import { inLanguage } from '@mach42/language/t.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ToastList, type ToastItem } from './toast-list.tsx';
 
 beforeEach(() => vi.useFakeTimers());
@@ -49,9 +49,8 @@ it('is closed by its button, and waits while the focus is in it', () => {
   expect(dismissed).toEqual(['a', 'b', 'a']);
 });
 
-it('is closed by a button in the language of the person', () => {
-  i18n.loadAndActivate({ locale: 'de', messages: { Close: 'Schließen' } });
-  onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
-  render(<ToastList toasts={[toast('a', 5000)]} onDismiss={() => undefined} />);
+it('is closed by a button in the language of the person', async () => {
+  const shown = <ToastList toasts={[toast('a', 5000)]} onDismiss={() => undefined} />;
+  await inLanguage('de', () => void render(shown));
   screen.getByRole('button', { name: 'Schließen' });
 });
