@@ -83,7 +83,7 @@ export function Composer(props: ComposerProps) {
   const mentions = useMentions(text, caret, props.suggest !== undefined);
   const slash = useSlash(text);
   const emoji = useEmoji(text, caret);
-  const writer = fieldWriter(field, change);
+  const writer = fieldWriter(() => field.current, change);
 
   const named = mentions.begun;
   const { begun } = emoji;

@@ -1,5 +1,4 @@
 import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
-import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Format, Written } from './formatting.ts';
 
@@ -33,11 +32,11 @@ export interface FieldWriter {
 
 /** @param change takes over what the field has by then, and where the caret is */
 export function fieldWriter(
-  field: RefObject<HTMLTextAreaElement | null>,
+  field: () => HTMLTextAreaElement | null,
   change: (text: string, caret: number) => void,
 ): FieldWriter {
   function put(edit: Edit, selected?: Omit<Written, 'text'>) {
-    const { current } = field;
+    const current = field();
     if (current === null) return;
     const end = edit.from + edit.added.length;
     const { from, to } = selected ?? { from: end, to: end };
@@ -50,11 +49,11 @@ export function fieldWriter(
   }
 
   function insert(text: string) {
-    const caret = field.current?.selectionStart ?? 0;
+    const caret = field()?.selectionStart ?? 0;
     put({ added: text, from: caret, to: caret });
   }
 
-  const write = (text: string) => put(editBetween(field.current?.value ?? '', text), atEnd(text));
+  const write = (text: string) => put(editBetween(field()?.value ?? '', text), atEnd(text));
 
   async function format(wanted: Format) {
     const asked = read();
@@ -67,8 +66,9 @@ export function fieldWriter(
   }
 
   function read(): Written | undefined {
-    if (field.current === null) return undefined;
-    const { value, selectionStart, selectionEnd } = field.current;
+    const current = field();
+    if (current === null) return undefined;
+    const { value, selectionStart, selectionEnd } = current;
     return { text: value, from: selectionStart, to: selectionEnd };
   }
 
