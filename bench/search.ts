@@ -1,6 +1,6 @@
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { findHits } from '@mach42/query-api/search/find-hits.ts';
-import { readerAway } from '@mach42/read-models/search/away.reads.ts';
+import { readerForSearch } from '@mach42/read-models/search/reader-for-search.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { participantsTable, roomsTable } from '@mach42/read-models/rooms/table.ts';
@@ -80,7 +80,7 @@ export async function searchBench(): Promise<BenchRow[]> {
 
 async function search(db: Database, compute: WorkerCompute, words: string): Promise<void> {
   const roomIds = await readableRoomIds(db, { id: reader, isGuest: false, keepsOrder: false });
-  const away = await readerAway(db, compute, { owner: reader, rooms: roomIds.length });
+  const away = await readerForSearch(db, compute, { owner: reader, rooms: roomIds.length });
   const searcher = { db: away, compute, actor, roomIds };
   const wanted = { words, filters: { roomIds }, order: 'recent', limit: 5 } as const;
   await Promise.all(

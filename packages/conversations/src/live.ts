@@ -8,7 +8,7 @@ import { invitations } from './invitations/invitations-slice.ts';
 import { conversationActions } from './state/actions.ts';
 import { conversations } from './state/conversations-slice.ts';
 import { messageOf } from './state/wire.ts';
-import { writings } from './state/writings.ts';
+import { streamedReplies } from './state/streamed-replies.ts';
 
 /** A signal comes at least once a second while a person writes; half a second may go astray. */
 const typingShownMs = limits.typingIdleMs + 500;
@@ -69,7 +69,7 @@ export const conversationsLive: Live = {
     MessageReminded: ({ messageId }) => conversationActions.messageDue(messageId),
     DatesReminded: ({ items }) => conversationActions.datesDue(items),
   },
-  delta: writings.received,
+  delta: streamedReplies.received,
   typing: ({ roomId, userId, name }) =>
     conversations.typed({ roomId, userId, name, until: Date.now() + typingShownMs }),
   presence: ({ userId, online }) => conversations.presenceChanged({ userId, online }),

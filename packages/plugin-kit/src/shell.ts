@@ -4,7 +4,7 @@ import type {
   DigestWish,
   NotificationLevel,
 } from '@mach42/contracts/preferences/notification-preferences.ts';
-import type { QuietHours } from '@mach42/contracts/kernel/zone.ts';
+import type { QuietHours } from '@mach42/contracts/kernel/time-zone.ts';
 import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
 import type { ActiveRole, User } from '@mach42/contracts/users/schemas.ts';
 import type { Language } from '@mach42/language/languages.ts';

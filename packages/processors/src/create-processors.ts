@@ -33,7 +33,7 @@ import { whenReminderIsDueRemindOfIt } from './reminders/when-reminder-is-due-re
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
 import { EventRunner, type CheckpointStore, type EventProcessor } from './runner/event-runner.ts';
 import { RegularWork, type DueWork } from './runner/regular-work.ts';
-import { watching } from './runner/log-reader.ts';
+import { watching } from './runner/log-follower.ts';
 import type { WaitedRuns } from './runs/waited-runs.ts';
 
 interface ProcessorsDeps {

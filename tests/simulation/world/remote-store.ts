@@ -8,7 +8,7 @@ import type {
   Snapshot,
 } from '@mach42/event-store/event-store.ts';
 import type { NewEvent, RecordedEvent } from '@mach42/event-store/event.ts';
-import { GrowingPauses } from '@mach42/event-store/feed/while-away.ts';
+import { Backoff } from '@mach42/event-store/feed/retry.ts';
 import { LiveStore } from '@mach42/event-store/log/live-store.ts';
 import { AppendUnsettled, DatabaseUnreachable } from '@mach42/event-store/log/server-errors.ts';
 import type { Owner } from '../kernel/scheduler.ts';
@@ -102,7 +102,7 @@ export class RemoteStore extends LiveStore implements EventStore {
   ): Promise<T> {
     this.requireOpen();
     const { scheduler } = this.#ground;
-    const pauses = new GrowingPauses(50, 1_000);
+    const backoff = new Backoff(50, 1_000);
     const end = scheduler.now + patienceMs;
     let isSent = false;
     for (;;) {
@@ -117,7 +117,7 @@ export class RemoteStore extends LiveStore implements EventStore {
             ? unsettled('no answer', error)
             : new DatabaseUnreachable(database, 'no answer', error);
         }
-        await scheduler.wait(pauses.next());
+        await scheduler.wait(backoff.next());
       }
     }
   }

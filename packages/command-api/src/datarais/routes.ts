@@ -7,7 +7,7 @@ import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
-import { requireAttachable } from '@mach42/domain/attachments/attachable.ts';
+import { requireAttachable } from '@mach42/domain/attachments/require-attachable.ts';
 import type { AttachmentState } from '@mach42/domain/attachments/decider.ts';
 import {
   entriesDecider,

@@ -126,7 +126,7 @@ export class Aggregates {
     const recalled = this.recall(fold, id);
     if (recalled !== undefined && recalled.revision <= revision) return recalled;
     const kept = await this.#fromSnapshot(fold, id);
-    return kept.revision <= revision ? kept : nothing(fold);
+    return kept.revision <= revision ? kept : emptyStream(fold);
   }
 
   /** Adds the events after `start`, up to a revision or the last one, and remembers the outcome. */
@@ -230,16 +230,16 @@ export class Aggregates {
     fold: Fold<State, E>,
     id: string,
   ): Promise<Loaded<State>> {
-    if (fold.snapshotEvery === undefined) return nothing(fold);
+    if (fold.snapshotEvery === undefined) return emptyStream(fold);
     const snapshot = await this.#store.readSnapshot(streamOf(fold, id));
-    if (snapshot?.schemaVersion !== fold.stateVersion) return nothing(fold);
+    if (snapshot?.schemaVersion !== fold.stateVersion) return emptyStream(fold);
     // It may be older than the check of what people send; events are read likewise.
     return { state: storableJson(snapshot.state) as State, revision: snapshot.revision };
   }
 }
 
 /** The state before the first event. */
-export const nothing = <State, E extends DomainEvent>(fold: Fold<State, E>): Loaded<State> => ({
+export const emptyStream = <State, E extends DomainEvent>(fold: Fold<State, E>): Loaded<State> => ({
   state: fold.initialState,
   revision: -1,
 });

@@ -16,7 +16,7 @@ import {
 import type { AppendResult, EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { currentTraceparent, traced } from '@mach42/telemetry/tracing.ts';
-import { Aggregates, nothing, restAfter } from './aggregates.ts';
+import { Aggregates, emptyStream, restAfter } from './aggregates.ts';
 import {
   type Admission,
   causeIn,
@@ -182,7 +182,7 @@ class EventSourcedCommands implements Commands {
     } as const;
     const carryOut = (): Promise<Executed<State>> => {
       const known =
-        origin.isCreation === true ? nothing(decider) : this.#aggregates.recall(decider, id);
+        origin.isCreation === true ? emptyStream(decider) : this.#aggregates.recall(decider, id);
       return this.#attempt(execution, attempts, known);
     };
     return this.#byStream.run(streamOf(decider, id), () => traced(span, carryOut));

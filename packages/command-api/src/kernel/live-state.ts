@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
-import { whileAway } from '@mach42/event-store/feed/while-away.ts';
+import { retryWhileAway } from '@mach42/event-store/feed/retry.ts';
 import type { Commands, Fold } from './commands.ts';
 import { DamagedStream } from './damaged-stream.ts';
 
@@ -61,7 +61,7 @@ export class LiveState<State, E extends DomainEvent> {
     const types = new Set<string>(this.#stream.types);
     for await (const batch of feed.subscribe(which)) {
       if (batch.some(({ type }) => types.has(type)))
-        await whileAway(which.signal, () => this.read());
+        await retryWhileAway(which.signal, () => this.read());
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   requireStorage,
   bytesOf,
   type StorageUse,
-} from '@mach42/domain/storage/stored.ts';
+} from '@mach42/domain/storage/event-bytes.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { Admission, Admitted } from '../kernel/commands.ts';
 import { KeyedMutex } from '../kernel/keyed-mutex.ts';

@@ -1,6 +1,6 @@
 import { languageOf, type Language } from '@mach42/language/languages.ts';
 import { isTimeZone, regionOf, type Region } from '@mach42/language/region.ts';
-import { zoneOf, type QuietHours, type Zone } from '../kernel/zone.ts';
+import { timeZoneOf, type QuietHours, type TimeZone } from '../kernel/time-zone.ts';
 
 /** `all`: every message of others; `mentions`: those that mention the person. */
 export type NotificationLevel = 'all' | 'mentions' | 'none';
@@ -95,17 +95,17 @@ export function withoutDigest(display: unknown, savedAt: number): object | undef
   return digest === undefined ? undefined : { ...display, preferences, savedAt };
 }
 
-const zones = new Map<string, Zone>();
+const zones = new Map<string, TimeZone>();
 /** As many as exist; people may spell more of them. */
 const mostZones = 600;
 
 /** Making a zone takes far longer than using it. */
-export function knownZone(timeZone: string): Zone {
+export function knownZone(timeZone: string): TimeZone {
   const known = zones.get(timeZone);
   if (known !== undefined) return known;
   // Those that are in use come back with their next use, which costs less than what filled the list.
   if (zones.size >= mostZones) zones.clear();
-  const zone = zoneOf(timeZone);
+  const zone = timeZoneOf(timeZone);
   zones.set(timeZone, zone);
   return zone;
 }

@@ -3,7 +3,7 @@ import { additionTo } from '../phod/sections.ts';
 import type { BriefData } from '../phod/schemas.ts';
 import { limits } from '../kernel/limits.ts';
 import type { DatedItem } from './schemas.ts';
-import { addDays, nextTimeOfDay, outsideQuiet, type QuietHours } from '../kernel/zone.ts';
+import { addDays, nextTimeOfDay, outsideQuiet, type QuietHours } from '../kernel/time-zone.ts';
 import {
   knownZone,
   type DateReminders,

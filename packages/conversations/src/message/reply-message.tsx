@@ -26,7 +26,7 @@ import { LongText, MessageFace, MessageTime, StatusChip, Dots, tidyEnd } from '.
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
-import { writings } from '../state/writings.ts';
+import { streamedReplies } from '../state/streamed-replies.ts';
 
 interface ReplyMessageProps {
   readonly message: Message;
@@ -186,10 +186,10 @@ function ReplyInWork({ message, layout }: ReplyInWorkProps) {
 }
 
 function writingOf(messageId: string) {
-  const subscribe = (changed: () => void) => writings.subscribe(messageId, changed);
+  const subscribe = (changed: () => void) => streamedReplies.subscribe(messageId, changed);
   let last = { text: '', parts: splitReasoning('') };
   const split = () => {
-    const text = writings.textOf(messageId) ?? '';
+    const text = streamedReplies.textOf(messageId) ?? '';
     if (text !== last.text) last = { text, parts: splitReasoning(text) };
     return last.parts;
   };

@@ -1,4 +1,4 @@
-import { addDays } from '@mach42/contracts/kernel/zone.ts';
+import { addDays } from '@mach42/contracts/kernel/time-zone.ts';
 import { t } from '@mach42/language/t.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 

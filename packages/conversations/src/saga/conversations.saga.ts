@@ -15,13 +15,13 @@ import {
   rememberedDue,
   rememberedUnread,
 } from '../state/remembered.ts';
-import { writings } from '../state/writings.ts';
+import { streamedReplies } from '../state/streamed-replies.ts';
 import { type Saga, isConnected, stateOf, until } from './kit.ts';
 import { messagesSaga } from './messages.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { isQuietAt } from '@mach42/contracts/kernel/zone.ts';
+import { isQuietAt } from '@mach42/contracts/kernel/time-zone.ts';
 import { levelOf } from '@mach42/contracts/preferences/notification-preferences.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { roomOf } from '../state/select.ts';
@@ -100,16 +100,18 @@ function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
   for (;;) {
     yield* until(() => isConnected(shell));
     yield* until(() => !isConnected(shell));
-    writings.connectionLost();
+    streamedReplies.connectionLost();
     yield put(conversations.connectionLost());
   }
 }
 
 /** What is stored takes the place of what was being written. */
 function* watchEnds(): Generator<Effect, void, unknown> {
-  writings.forget();
-  yield takeEvery(conversations.replyEnded, ({ payload }) => writings.ended(payload.id));
-  yield takeEvery(conversations.replyFailed, ({ payload }) => writings.ended(payload.messageId));
+  streamedReplies.forget();
+  yield takeEvery(conversations.replyEnded, ({ payload }) => streamedReplies.ended(payload.id));
+  yield takeEvery(conversations.replyFailed, ({ payload }) =>
+    streamedReplies.ended(payload.messageId),
+  );
 }
 
 /** Carries out what `conversationActions` ask for. */

@@ -4,7 +4,7 @@ import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
-import { requireAttachable } from '../attachments/attachable.ts';
+import { requireAttachable } from '../attachments/require-attachable.ts';
 import type { AttachmentState } from '../attachments/decider.ts';
 import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';

@@ -2,7 +2,7 @@ import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { isTooLong } from '@mach42/contracts/messages/content.ts';
 import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
-import { requireAttachable } from '../attachments/attachable.ts';
+import { requireAttachable } from '../attachments/require-attachable.ts';
 import type { Actor } from '../kernel/decider.ts';
 import { refuse, Refusal } from '../kernel/refusal.ts';
 import { keepsOrder, requireAccess, isParticipant } from '../rooms/access.ts';

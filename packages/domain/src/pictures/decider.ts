@@ -1,5 +1,5 @@
 import { pictureTexts } from '@mach42/contracts/pictures/texts.ts';
-import { requireAttachable } from '../attachments/attachable.ts';
+import { requireAttachable } from '../attachments/require-attachable.ts';
 import type { AttachmentState } from '../attachments/decider.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';

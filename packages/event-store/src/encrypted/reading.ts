@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
 import type { RecordedEvent, Shapes, Unreadable } from '../event.ts';
-import { whileAway } from '../feed/while-away.ts';
+import { retryWhileAway } from '../feed/retry.ts';
 import { attachment } from '../log/attachment.ts';
 import { upcast, asStored, derivedFrom } from '../log/upcast.ts';
 import { type ContentKeys, type PersonalContent, foundKeys, type Found } from './content-keys.ts';
@@ -272,7 +272,7 @@ export class Reading {
   ): AsyncGenerator<readonly RecordedEvent[]> {
     for await (const batch of inner.subscribe(options)) {
       // Keys that are away are waited for, as a log that is away is.
-      yield await whileAway(options.signal, () => this.read(batch));
+      yield await retryWhileAway(options.signal, () => this.read(batch));
     }
   }
 }

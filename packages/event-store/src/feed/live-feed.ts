@@ -5,7 +5,7 @@ import type { EventStore } from '../event-store.ts';
 import type { RecordedEvent, Shapes } from '../event.ts';
 import { requirePosition } from '../log/read-range.ts';
 import { upcast } from '../log/upcast.ts';
-import { whileAway } from './while-away.ts';
+import { retryWhileAway } from './retry.ts';
 
 /** What a feed reads from when it cannot hand over. */
 export type FeedSource = Pick<EventStore, 'readAll' | 'head'>;
@@ -62,7 +62,7 @@ export class LiveFeed implements EventFeed {
     this.#subscribers.add(subscriber);
     signal.addEventListener('abort', wake);
     try {
-      await whileAway(signal, () => this.#requireReached(after));
+      await retryWhileAway(signal, () => this.#requireReached(after));
       while (!signal.aborted) {
         if (this.#isClosed) throw new StoreClosed();
         const batch = subscriber.take(batchSize);
@@ -93,7 +93,7 @@ export class LiveFeed implements EventFeed {
 
   async #backfill(subscriber: Subscriber, batchSize: number, signal: AbortSignal): Promise<void> {
     const read = () => this.#source.readAll(subscriber.tail, batchSize);
-    const events = await whileAway(signal, read);
+    const events = await retryWhileAway(signal, read);
     subscriber.fillFromStore(events, events.length < batchSize, this.#newest);
     // A backlog must not keep requests from being answered.
     await setImmediate();

@@ -1,4 +1,4 @@
-import { GrowingPauses } from './while-away.ts';
+import { Backoff } from './retry.ts';
 
 interface Telling {
   /** @param times how often it has failed since the last time that something was said */
@@ -25,7 +25,7 @@ export class RepeatedFault {
   readonly #telling: Telling;
   readonly #now: () => number;
   readonly #kinds = new Set<string>();
-  readonly #distances = new GrowingPauses(...distances);
+  readonly #distances = new Backoff(...distances);
   #times = 0;
   #isReported = false;
   #hasWorked = false;

@@ -2,7 +2,7 @@ import kafkajs, { Kafka, logLevel } from 'kafkajs';
 import Runner from 'kafkajs/src/consumer/runner.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import type { KafkaAccess } from './access.ts';
-import { requestTimeoutMs, retries } from './patience.ts';
+import { requestTimeoutMs, retries } from './timeouts.ts';
 
 /*
  * Repairs faults of kafkajs 2.2.4 that would harm this product, on loading. Its options reach neither the timer of its

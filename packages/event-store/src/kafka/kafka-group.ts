@@ -8,7 +8,7 @@ import { upcast } from '../log/upcast.ts';
 import type { KafkaAccess } from './access.ts';
 import { fromMessage } from './envelope.ts';
 import { reasonOf } from './errors.ts';
-import { pauseMs, usualSessionTimeoutMs } from './patience.ts';
+import { pauseMs, usualSessionTimeoutMs } from './timeouts.ts';
 
 export interface KafkaGroup {
   /** Resolves when what is under way is handled, and the partitions are free for others. */

@@ -7,7 +7,7 @@ import { kafkaClient } from './client.ts';
 import { TopicReader } from './topic-reader.ts';
 import { administer, createTopics, largestMessageBytes, signalsTopic } from './topics.ts';
 import { reasonOf } from './errors.ts';
-import { metadataMaxAge, retries } from './patience.ts';
+import { metadataMaxAge, retries } from './timeouts.ts';
 import { isSignal } from '../signals/signal-schema.ts';
 
 interface KafkaSignalsOptions extends KafkaAccess {

@@ -6,13 +6,13 @@ import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
 import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { reasonOf } from './errors.ts';
-import { pauseMs, metadataMaxAge, soonRetries } from './patience.ts';
+import { pauseMs, metadataMaxAge, soonRetries } from './timeouts.ts';
 import { SteadyConsumer } from './steady-consumer.ts';
 import { administer, createEventTopics, relayTopic, type LogTopics, topicOf } from './topics.ts';
 import type { RecordedEvent } from '../event.ts';
 import { toMessage } from './envelope.ts';
 import type { LinkedEvent } from './position-order.ts';
-import { insisting } from './insisting.ts';
+import { retrying } from './retrying.ts';
 
 interface RelaySession extends LogTopics {
   readonly kafka: Kafka;
@@ -82,7 +82,7 @@ export async function relayedPosition(kafka: Kafka, prefix: string): Promise<big
   try {
     await admin.connect();
     const topic = relayTopic(prefix);
-    const [kept] = await insisting(() => admin.fetchOffsets({ groupId: topic, topics: [topic] }));
+    const [kept] = await retrying(() => admin.fetchOffsets({ groupId: topic, topics: [topic] }));
     return BigInt(kept?.partitions.find(({ partition }) => partition === 0)?.metadata ?? '0');
   } finally {
     await admin.disconnect();

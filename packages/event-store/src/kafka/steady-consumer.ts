@@ -2,14 +2,14 @@ import type { Consumer, ConsumerConfig, EachBatchHandler, Kafka } from 'kafkajs'
 import { setTimeout } from 'node:timers/promises';
 import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { reasonOf } from './errors.ts';
-import { insisting } from './insisting.ts';
+import { retrying } from './retrying.ts';
 import {
   fetchWaitMs,
   metadataMaxAge,
   pauseMs,
   retries,
   usualSessionTimeoutMs,
-} from './patience.ts';
+} from './timeouts.ts';
 
 /** Topic → partitions. */
 type Assignment = Readonly<Record<string, readonly number[]>>;
@@ -47,7 +47,7 @@ export class SteadyConsumer {
   /** Resolves once the group is joined; rejects when that fails the first time. */
   static async start(options: SteadyConsumerOptions): Promise<SteadyConsumer> {
     const steady = new SteadyConsumer(options);
-    steady.#running = steady.#stay(await insisting(() => steady.#join()));
+    steady.#running = steady.#stay(await retrying(() => steady.#join()));
     return steady;
   }
 

@@ -3,7 +3,7 @@ import { InvalidRequest } from '../errors.ts';
 import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
 import { KafkaUnreachable } from './errors.ts';
-import { insisting } from './insisting.ts';
+import { retrying } from './retrying.ts';
 
 export interface LogTopics {
   /** Before the name of every topic and group. */
@@ -100,7 +100,7 @@ export interface TopicEnd {
 
 /** Where the partitions of a topic end. */
 export async function topicEnds(admin: Admin, topic: string): Promise<TopicEnd[]> {
-  const partitions = await insisting(() => admin.fetchTopicOffsets(topic));
+  const partitions = await retrying(() => admin.fetchTopicOffsets(topic));
   return partitions.map(({ partition, high }) => ({ topic, partition, offset: BigInt(high) }));
 }
 

@@ -8,7 +8,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Json, JsonObject } from '../event.ts';
 import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
 import { ForeignRecord } from './errors.ts';
-import { escaped, unescaped, type Names } from './names.ts';
+import { escaped, unescaped, type StreamNames } from './stream-names.ts';
 
 /** An append to several streams takes metadata of texts only: ours is one, as JSON. */
 type Properties = { readonly workspace: string };
@@ -38,7 +38,7 @@ export const proposedClaim = (claim: Claim): EventData =>
   jsonEvent({ id: uuidv4(), type: 'EventIdClaimed', data: { ...claim } });
 
 /** What `proposed` made; what another program wrote in its place has texts that cannot be read. */
-export function stored(event: RecordedEvent, names: Names): StoredEvent {
+export function stored(event: RecordedEvent, names: StreamNames): StoredEvent {
   const { metadata, position, streamId } = event;
   const own = isObject(metadata) ? metadata['workspace'] : undefined;
   return {

@@ -20,13 +20,13 @@ import { claimIn, proposed, proposedClaim, stored } from './events.ts';
 import type { Connection } from './connection.ts';
 import { EventsRemoved } from './errors.ts';
 import { faultOf, isConflict, isMissingStream, isTransient, persistently } from './faults.ts';
-import type { Names } from './names.ts';
+import type { StreamNames } from './stream-names.ts';
 import type { Asking } from './reads.ts';
 import type { Address } from './address.ts';
 
 export interface LogOptions {
   readonly connection: Connection;
-  readonly names: Names;
+  readonly names: StreamNames;
   readonly address: Address;
   /** How long a call is retried while the server does not answer, in ms. */
   readonly patience: number;

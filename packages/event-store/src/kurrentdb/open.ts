@@ -14,7 +14,7 @@ import { clientOf, Connection } from './connection.ts';
 import { ForeignRecord, LogTooNew } from './errors.ts';
 import { KurrentEventStore } from './kurrent-event-store.ts';
 import { KurrentLog, type LogOptions } from './kurrent-log.ts';
-import { Names } from './names.ts';
+import { StreamNames } from './stream-names.ts';
 import { addressOf } from './address.ts';
 import { Snapshots } from './snapshots.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
@@ -58,7 +58,12 @@ export async function openKurrentEventStore(
   const address = addressOf(url);
   const connection = new Connection(() => clientOf(address.url), address.hasSeveralNodes);
   try {
-    const common: LogOptions = { connection, names: new Names(address.prefix), address, patience };
+    const common: LogOptions = {
+      connection,
+      names: new StreamNames(address.prefix),
+      address,
+      patience,
+    };
     const log = new KurrentLog(common);
     const arrivals = new Arrivals();
     await prepare(log, common);

@@ -1,4 +1,4 @@
-import { zoneOf } from '@mach42/contracts/kernel/zone.ts';
+import { timeZoneOf } from '@mach42/contracts/kernel/time-zone.ts';
 import { keptRegion, usualRegion, type Region } from '@mach42/language/region.ts';
 import { dateLocale, language } from '@mach42/language/t.ts';
 
@@ -96,7 +96,7 @@ const region = typeof document === 'undefined' ? usualRegion : keptRegion(localS
 export const preferredTexts = dateTexts(region, language === 'en' ? '/' : '.');
 
 /** The time zone of this person. */
-export const preferredZone = zoneOf(region.timeZone);
+export const preferredZone = timeZoneOf(region.timeZone);
 
 const days = { sunday: 0, monday: 1, saturday: 6 } as const;
 

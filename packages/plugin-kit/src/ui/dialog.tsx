@@ -4,7 +4,7 @@ import { useId, type ReactElement, type ReactNode, useRef, Suspense, useState } 
 import type { DialogProps as OverlayProps } from '@blueprintjs/core';
 import { classNames } from './class-names.ts';
 import { IconButton, Button, type ButtonProps } from './button.tsx';
-import { useEnter } from './enter.ts';
+import { useEnter } from './use-enter.ts';
 import { useEscape } from '../hooks.ts';
 import { useOverlays } from './use-overlays.ts';
 import './dialog.css';

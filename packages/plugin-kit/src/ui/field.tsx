@@ -7,7 +7,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { onTextEnter } from './enter.ts';
+import { onTextEnter } from './use-enter.ts';
 import './field.css';
 
 interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {

@@ -9,7 +9,7 @@ import type { ExportEvent } from '@mach42/domain/exports/events.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { EncryptedBlobs, SealedBlob } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { isAway } from '@mach42/event-store/feed/while-away.ts';
+import { isAway } from '@mach42/event-store/feed/retry.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { ClaimedWork, type ClaimedKind } from '../kernel/claimed-work.ts';
 import { later } from '../kernel/clock.ts';

@@ -57,7 +57,7 @@ import {
   type DueMessageReminder,
 } from '@mach42/read-models/reminders/reminders.reads.ts';
 import { findRoom, guestChatsBegunBefore, roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { readerAway } from '@mach42/read-models/search/away.reads.ts';
+import { readerForSearch } from '@mach42/read-models/search/reader-for-search.reads.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { findUser, findUsers, hasOtherAdmin } from '@mach42/read-models/users/users.reads.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
@@ -162,7 +162,7 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
       return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
     },
     async entriesWith({ userId, beginnings, limit }) {
-      const away = await readerAway(db, compute, { owner: userId });
+      const away = await readerForSearch(db, compute, { owner: userId });
       const found = await searchTexts(away, {
         terms: beginnings.map((word) => ({ words: [word], isPrefix: true })),
         isAnyEnough: true,

@@ -2,7 +2,7 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { Pushes } from '@mach42/command-api/push/push-sender.ts';
 import { wordsOf, type Concern, type PushNotice } from '@mach42/contracts/push/notice.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { isQuietAt } from '@mach42/contracts/kernel/zone.ts';
+import { isQuietAt } from '@mach42/contracts/kernel/time-zone.ts';
 import {
   knownZone,
   levelOf,

@@ -1,5 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
-import { addDays } from '@mach42/contracts/kernel/zone.ts';
+import { addDays } from '@mach42/contracts/kernel/time-zone.ts';
 import { knownZone } from '@mach42/contracts/preferences/notification-preferences.ts';
 import { datedDays } from '@mach42/contracts/reminders/times.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';

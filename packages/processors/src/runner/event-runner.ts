@@ -3,13 +3,13 @@ import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { StoreClosed } from '@mach42/event-store/errors.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
-import { GrowingPauses, isAway } from '@mach42/event-store/feed/while-away.ts';
+import { Backoff, isAway } from '@mach42/event-store/feed/retry.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { tracedAfter } from '@mach42/telemetry/tracing.ts';
 import { pause } from '../kernel/clock.ts';
 import { describeError, repeatedFault } from '../kernel/log.ts';
 import { reacting, type Reactions } from '../kernel/reactions.ts';
-import { LogReader, type LogReaderOptions } from './log-reader.ts';
+import { LogFollower, type LogFollowerOptions } from './log-follower.ts';
 
 /** Turns events into commands. Handling an event again changes nothing. */
 export interface EventProcessor {
@@ -40,7 +40,7 @@ export interface CheckpointStore {
   set(name: string, position: bigint): Promise<void>;
 }
 
-interface EventRunnerOptions extends LogReaderOptions {
+interface EventRunnerOptions extends LogFollowerOptions {
   readonly checkpoints: CheckpointStore;
 }
 
@@ -55,7 +55,7 @@ const checkpointMs = 1000;
 export class EventRunner {
   readonly #processor: EventProcessor;
   readonly #options: EventRunnerOptions;
-  readonly #reader: LogReader;
+  readonly #reader: LogFollower;
   #keptAt = Number.NEGATIVE_INFINITY;
   readonly #waiting: RepeatedFault;
   /** The event that is handled. */
@@ -78,7 +78,7 @@ export class EventRunner {
       onReached: (position: bigint, isEnd: boolean) => this.#keepCheckpoint(position, isEnd),
       interrupted,
     };
-    this.#reader = new LogReader(reader, options);
+    this.#reader = new LogFollower(reader, options);
     this.#waiting = repeatedFault(options, () => ({ ...own(), ...this.#at }), {
       failed: 'An event waits until a store is available again',
       worked: 'The store is available again, and the event that waited for it was handled',
@@ -122,7 +122,7 @@ export class EventRunner {
   async #handle(event: RecordedEvent): Promise<void> {
     const { retryMs } = this.#options;
     this.#at = { position: String(event.position), type: event.type };
-    const pausesWhileAway = new GrowingPauses(retryMs, longestPause * retryMs);
+    const pausesWhileAway = new Backoff(retryMs, longestPause * retryMs);
     for (let attempt = 1; !this.#reader.signal.aborted;) {
       try {
         await this.#processor.handle(event);

@@ -1,9 +1,9 @@
-import { GrowingPauses } from '@mach42/event-store/feed/while-away.ts';
+import { Backoff } from '@mach42/event-store/feed/retry.ts';
 import type { Members } from '@mach42/read-models/kernel/shared-database.ts';
 import {
   isPassing,
   type ProjectionRunner,
-  goOnWithProjections,
+  continueProjections,
 } from '../runtime/projection-runner.ts';
 import { planAssignment, weighed } from './assignment.ts';
 import { groupsOf, type ProjectorGroup } from './projector-groups.ts';
@@ -64,7 +64,7 @@ class AssignedRunner {
     if (groups.length === 0) return;
     const { projectors, batchSize = usualBatch, onWarning } = this.#options;
     const own = new Set(groups.flatMap((group) => group.projectors));
-    this.#runner = await goOnWithProjections({
+    this.#runner = await continueProjections({
       ...this.#options,
       batchSize,
       projectors: projectors.filter((projector) => own.has(projector)),
@@ -127,7 +127,7 @@ export class ClusterMember {
   #state: ProjectionRunner['state'] = 'running';
   #failingSince: number | undefined;
   #isWaiting = false;
-  readonly #pauses = new GrowingPauses(...pausesWhileAway);
+  readonly #pauses = new Backoff(...pausesWhileAway);
   #work: Promise<void> = Promise.resolve();
   #isEnding = false;
   #isWanted = false;

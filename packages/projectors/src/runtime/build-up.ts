@@ -1,9 +1,9 @@
-import { isAway } from '@mach42/event-store/feed/while-away.ts';
+import { isAway } from '@mach42/event-store/feed/retry.ts';
 import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Generation } from '@mach42/read-models/kernel/generations.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { begin } from './in-generation.ts';
+import { beginProjections } from './begin-projections.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { RebuildableOptions } from './rebuildable-options.ts';
 
@@ -26,7 +26,7 @@ export async function buildUp(
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(ignore);
   const { onAway } = options;
-  const coming = await begin(
+  const coming = await beginProjections(
     {
       ...options,
       // Old changes that were kept too long are pruned after the rebuild.

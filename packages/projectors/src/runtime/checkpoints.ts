@@ -37,7 +37,7 @@ export async function prepareCheckpoints(
   log: Pick<EventStore, 'head'>,
   floor?: bigint,
 ): Promise<void> {
-  if (await canGoOn(tx, projectors, log)) return;
+  if (await canContinue(tx, projectors, log)) return;
   const kept = floor ?? (await changeFloor(tx));
   await emptyTables(tx);
   // A floor beyond the end is that of a log which has lost its end.
@@ -47,7 +47,7 @@ export async function prepareCheckpoints(
   }
 }
 
-export async function canGoOn(
+export async function canContinue(
   db: Reader,
   projectors: readonly Projector[],
   log: Pick<EventStore, 'head'>,

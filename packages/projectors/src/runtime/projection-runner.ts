@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { GrowingPauses, isAway, pauseFor } from '@mach42/event-store/feed/while-away.ts';
+import { Backoff, isAway, pauseFor } from '@mach42/event-store/feed/retry.ts';
 import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
@@ -14,10 +14,10 @@ import {
   Pace,
   type ParkedNow,
 } from './apply-events.ts';
-import { canGoOn, CheckpointMoved, prepareCheckpoints } from './checkpoints.ts';
+import { canContinue, CheckpointMoved, prepareCheckpoints } from './checkpoints.ts';
 import { Parking } from './parking.ts';
 import { ProjectionProgress } from './projection-progress.ts';
-import { Reached } from './reached.ts';
+import { ProjectorPositions } from './projector-positions.ts';
 
 export interface ProjectionOptions {
   readonly database: Database;
@@ -74,7 +74,7 @@ export async function startProjections({
   const { database, projectors, source } = options;
   const head = await source.head();
   const isLong = head >= (options.longFrom ?? 10_000n);
-  if (!(await canGoOn(database, projectors, source))) {
+  if (!(await canContinue(database, projectors, source))) {
     await database.transaction(async (tx) => {
       if (isLong) await database.lateIndexes?.leaveOut(tx);
       await prepareCheckpoints(tx, projectors, source, options.changeFloor);
@@ -82,20 +82,20 @@ export async function startProjections({
   }
   const before = isLong ? options.keepChangesSince?.() : undefined;
   const old = before === undefined ? undefined : { before, upTo: head };
-  return goOnWithProjections(options, { onAway, onBack }, old);
+  return continueProjections(options, { onAway, onBack }, old);
 }
 
 /**
  * The same, of some projectors among those of the read models: each begins at its own checkpoint.
  * @throws CheckpointMoved there is none of a projector
  */
-export async function goOnWithProjections(
+export async function continueProjections(
   options: ProjectionOptions,
   waiting: Pick<LoneProjectionOptions, 'onAway' | 'onBack'> = {},
   old?: OldChanges,
 ): Promise<ProjectionRunner> {
   const { database, projectors } = options;
-  const reached = await Reached.load(database, projectors);
+  const reached = await ProjectorPositions.load(database, projectors);
   const parking = await Parking.load(database);
   const floor = await changeFloor(database);
   const head = await options.source.head();
@@ -114,7 +114,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   readonly #options: LoneProjectionOptions;
   readonly #applier: EventApplier;
   readonly #ending = new AbortController();
-  #reached: Reached;
+  #reached: ProjectorPositions;
   #parking: Parking;
   #state: ProjectionRunner['state'] = 'running';
   #isWaiting = false;
@@ -125,7 +125,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
 
   constructor(
     options: LoneProjectionOptions,
-    reached: Reached,
+    reached: ProjectorPositions,
     parking: Parking,
     then: {
       readonly floor: bigint;
@@ -186,19 +186,19 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   async #followOn(): Promise<void> {
     const { onAway, onBack } = this.#options;
     const { signal } = this.#ending;
-    const pauses = new GrowingPauses();
+    const backoff = new Backoff();
     while (!signal.aborted) {
       try {
         if (this.#isWaiting) {
           await this.#resume();
           onBack?.();
         }
-        await this.#follow(() => pauses.reset());
+        await this.#follow(() => backoff.reset());
       } catch (error) {
         if (onAway === undefined || !isPassing(error)) throw error;
         this.#isWaiting = true;
         onAway(error);
-        await pauseFor(pauses.next(), signal);
+        await pauseFor(backoff.next(), signal);
       }
     }
   }
@@ -228,7 +228,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   /** The checkpoints say what became of the batch under way, and whether the server lost others. */
   async #resume(): Promise<void> {
     const { database, projectors } = this.#options;
-    this.#reached = await Reached.load(database, projectors);
+    this.#reached = await ProjectorPositions.load(database, projectors);
     this.#parking = await Parking.load(database);
     const { position } = this.#reached;
     await this.#completeIndexes(position);

@@ -1,6 +1,6 @@
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import type { ClusterOptions } from './in-generation.ts';
+import type { ClusterOptions } from './begin-projections.ts';
 import type { LoneProjectionOptions } from './projection-runner.ts';
 import type { RebuildComparison } from './rebuilding.ts';
 

@@ -2,8 +2,8 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
 import type { Generation } from '@mach42/read-models/kernel/generations.ts';
 import { ChangePruner } from './change-pruner.ts';
-import { GrowingPauses, pauseFor } from '@mach42/event-store/feed/while-away.ts';
-import { begin, othersLeft, type ClusterOptions } from './in-generation.ts';
+import { Backoff, pauseFor } from '@mach42/event-store/feed/retry.ts';
+import { beginProjections, othersLeft, type ClusterOptions } from './begin-projections.ts';
 import type { RebuildableOptions } from './rebuildable-options.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import { isPassing, type ProjectionRunner } from './projection-runner.ts';
@@ -51,7 +51,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   static async start(options: RebuildableOptions): Promise<RebuildableProjections> {
-    return new RebuildableProjections(options, await begin(options, options.first));
+    return new RebuildableProjections(options, await beginProjections(options, options.first));
   }
 
   get state(): ProjectionRunner['state'] {
@@ -222,7 +222,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
 
   /** Retries for as long as the log or the database is unavailable: without a runner nothing would be projected. */
   async #returnTo(generation: Generation): Promise<void> {
-    const pauses = new GrowingPauses();
+    const backoff = new Backoff();
     for (;;) {
       try {
         return await this.#goOnWith(generation);
@@ -230,13 +230,13 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
         if (this.#ending.signal.aborted) return;
         if (!isPassing(error)) return this.#options.onFailure(error);
         this.#options.onAway?.(error);
-        await pauseFor(pauses.next(), this.#ending.signal);
+        await pauseFor(backoff.next(), this.#ending.signal);
       }
     }
   }
 
   async #goOnWith(generation: Generation): Promise<void> {
-    const runner = await begin(this.#options, generation, this.position);
+    const runner = await beginProjections(this.#options, generation, this.position);
     const take = (): void => {
       this.#generation = generation;
       this.#runner = runner;

@@ -1,4 +1,4 @@
-import { bytesOf } from '@mach42/domain/storage/stored.ts';
+import { bytesOf } from '@mach42/domain/storage/event-bytes.ts';
 import { hourMs, hourOf } from '@mach42/read-models/activity/measures.ts';
 import { storageOf, storagePage } from '@mach42/read-models/storage/storage.reads.ts';
 import {

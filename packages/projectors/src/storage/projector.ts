@@ -1,6 +1,6 @@
 import { eventTypes } from '@mach42/domain/event-types.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
-import { bytesOf, storageKindOf, storedFor } from '@mach42/domain/storage/stored.ts';
+import { bytesOf, storageKindOf, storedFor } from '@mach42/domain/storage/event-bytes.ts';
 import { hourOf } from '@mach42/read-models/activity/measures.ts';
 import { adding, prepared } from '@mach42/read-models/query.ts';
 import {

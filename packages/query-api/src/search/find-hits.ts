@@ -1,7 +1,7 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import type { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
-import type { SearchSource, SearchWanted } from '@mach42/contracts/search/wanted.ts';
+import type { SearchSource, SearchWanted } from '@mach42/contracts/search/read-search.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { roomNameFor } from '@mach42/read-models/rooms/rooms.reads.ts';
@@ -18,7 +18,7 @@ import {
   type TextSearch,
 } from '@mach42/read-models/search/search.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
-import { snippetsOf, type Uncut } from './cut.ts';
+import { snippetsOf, type Uncut } from './snippets-of.ts';
 
 /** Who searches, and what they may read now. */
 interface Searcher {
@@ -34,7 +34,7 @@ type Filters = Pick<TextSearch, 'authors' | 'has' | 'before' | 'since'> & {
 };
 
 const cutting = task<Uncut, ReturnType<typeof snippetsOf>>(
-  new URL('cut.ts', import.meta.url),
+  new URL('snippets-of.ts', import.meta.url),
   'snippetsOf',
 );
 /** Characters of texts that are cut in one turn. */

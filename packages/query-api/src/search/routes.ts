@@ -8,13 +8,13 @@ import {
   readSearch,
   type SearchSource,
   type SearchWanted,
-} from '@mach42/contracts/search/wanted.ts';
+} from '@mach42/contracts/search/read-search.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { readerAway } from '@mach42/read-models/search/away.reads.ts';
+import { readerForSearch } from '@mach42/read-models/search/reader-for-search.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -69,7 +69,7 @@ export function searchRoutes(app: FastifyInstance, { db, compute, phods, now }: 
       const read = readSearch(q, now());
       const sources = sourcesOf(actor, which, read);
       const roomIds = await roomsToSearch(db, actor, which);
-      const away = await readerAway(db, compute, { owner: actor.id, rooms: roomIds.length });
+      const away = await readerForSearch(db, compute, { owner: actor.id, rooms: roomIds.length });
       const searcher = { db: away, compute, actor, roomIds };
       const filters = await filtersOf(searcher, read);
       if (filters === undefined) return { answer: { data: [] } };

@@ -8,7 +8,7 @@ import {
   textForms,
   withFileNames,
 } from './text-index.ts';
-import type { TextPart } from '@mach42/contracts/search/wanted.ts';
+import type { TextPart } from '@mach42/contracts/search/read-search.ts';
 import { indexedWord, indexedWords } from './search-terms.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */

@@ -11,7 +11,7 @@ import {
   withFileNames,
 } from './text-index.ts';
 import { indexedWord, indexedWords } from './search-terms.ts';
-import type { TextPart } from '@mach42/contracts/search/wanted.ts';
+import type { TextPart } from '@mach42/contracts/search/read-search.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
 const ranked = 500;

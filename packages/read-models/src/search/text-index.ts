@@ -1,4 +1,8 @@
-import { type SearchOrder, type TextPart, textParts } from '@mach42/contracts/search/wanted.ts';
+import {
+  type SearchOrder,
+  type TextPart,
+  textParts,
+} from '@mach42/contracts/search/read-search.ts';
 import type { Selectable } from 'kysely';
 import type { MaybePromise, Reader, Transaction } from '../kernel/database.ts';
 import type { SearchTerm } from './search-terms.ts';

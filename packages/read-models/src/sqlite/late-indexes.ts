@@ -21,7 +21,7 @@ const newestText = prepared((q, _: object) =>
 const withWords = 'search_texts_at';
 
 /** Where words are indexed until they are all there. */
-export const beside = (file: string): string => `${file}-words`;
+export const wordsFileOf = (file: string): string => `${file}-words`;
 
 /** The late indexes of a file, that of the words among them. */
 export class FileIndexes implements LateIndexes {
@@ -92,7 +92,7 @@ export class FileIndexes implements LateIndexes {
   }
 
   #removeWords(): void {
-    rmSync(beside(this.#writer.file), { force: true });
+    rmSync(wordsFileOf(this.#writer.file), { force: true });
   }
 
   async #finish(missing: readonly LateIndex[], signal: AbortSignal): Promise<void> {
@@ -142,7 +142,7 @@ export class FileIndexes implements LateIndexes {
 
   #start(): Worker {
     const worker = new Worker(new URL('./late-indexes.worker.ts', import.meta.url), {
-      workerData: { file: this.#writer.file, wordsFile: beside(this.#writer.file) },
+      workerData: { file: this.#writer.file, wordsFile: wordsFileOf(this.#writer.file) },
       name: 'late-indexes',
     });
     worker.unref();

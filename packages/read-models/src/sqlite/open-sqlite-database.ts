@@ -10,7 +10,7 @@ import type {
 import { NotAReadModel, OtherVersion } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { GatheredAdditions } from './gathered-additions.ts';
-import { beside, FileIndexes, memoryIndexes } from './late-indexes.ts';
+import { wordsFileOf, FileIndexes, memoryIndexes } from './late-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
@@ -85,7 +85,7 @@ function contentOf(file: string): 'none' | 'our schema' | 'another schema' {
 }
 
 function removeDatabase(file: string): void {
-  for (const part of [beside(file), file, `${file}-wal`, `${file}-shm`])
+  for (const part of [wordsFileOf(file), file, `${file}-wal`, `${file}-shm`])
     rmSync(part, { force: true });
 }
 

@@ -2,7 +2,7 @@ import { storeUnavailable } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';
-import { GrowingPauses, pauseFor } from '@mach42/event-store/feed/while-away.ts';
+import { Backoff, pauseFor } from '@mach42/event-store/feed/retry.ts';
 import { repeatedFault } from '../logging.ts';
 import type { AppContext } from '../roles/app-context.ts';
 
@@ -92,7 +92,7 @@ export async function retryWhileUnavailable<Result>(
   what: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const pauses = new GrowingPauses();
+  const backoff = new Backoff();
   const fault = repeatedFault(logger, {
     failed: `${what} waits until the stores are available again`,
     worked: `${what} waits no longer: the stores are available again`,
@@ -105,7 +105,7 @@ export async function retryWhileUnavailable<Result>(
     } catch (error) {
       if (!isUnavailable(error) || ending.aborted) throw error;
       fault.failed(error);
-      await pauseFor(pauses.next(), ending);
+      await pauseFor(backoff.next(), ending);
     }
   }
 }

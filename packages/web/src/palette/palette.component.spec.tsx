@@ -1,5 +1,5 @@
 import { search } from '@mach42/contracts/search/calls.ts';
-import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import { readSearch } from '@mach42/contracts/search/read-search.ts';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { offerInFocus } from '@mach42/plugin-kit/commands-in-focus.ts';

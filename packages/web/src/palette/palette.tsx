@@ -1,7 +1,7 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import { readSearch } from '@mach42/contracts/search/read-search.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { offerAtFocus, type FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';

@@ -17,7 +17,7 @@ import {
 import { shallowEqual, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { EventLog } from '../event-log/event-log.tsx';
-import { isStroke, isText } from '../keys/strokes.ts';
+import { isCombination, isText } from '../keys/key-combinations.ts';
 import { Palette } from '../palette/palette.tsx';
 import { SmallBar, footerTabs, type FooterTab } from '../small/small-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -123,7 +123,7 @@ function useKeys(commands: readonly BoundCommand[]): void {
     const pressed = commands.find(
       ({ command }) =>
         command.keys !== undefined &&
-        isStroke(event, command.keys, isMac) &&
+        isCombination(event, command.keys, isMac) &&
         !(writes && isText(command.keys)),
     );
     if (pressed === undefined) return;

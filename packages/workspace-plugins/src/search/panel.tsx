@@ -3,7 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
-import { readSearch } from '@mach42/contracts/search/wanted.ts';
+import { readSearch } from '@mach42/contracts/search/read-search.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';

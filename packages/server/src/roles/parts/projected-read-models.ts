@@ -29,7 +29,7 @@ import type { Storage } from './storage.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
-import { pauseFor, whileAway } from '@mach42/event-store/feed/while-away.ts';
+import { pauseFor, retryWhileAway } from '@mach42/event-store/feed/retry.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 
 const rebuildStream = `${rebuildDecider.category}-${rebuildId}`;
@@ -65,7 +65,7 @@ export async function rebuildWhenAsked(
   };
   const isOpen: IsOpen = async () => (await state()).underWay !== undefined;
   const rebuildIfOpen = (): Promise<void> =>
-    whileAway(signal, async () => {
+    retryWhileAway(signal, async () => {
       const now = await state();
       if (now.underWay !== undefined) rebuild(isOpen, now);
       follow(now);
@@ -83,7 +83,7 @@ export async function rebuildWhenAsked(
     }
   }
   try {
-    const after = await whileAway(signal, () => store.head());
+    const after = await retryWhileAway(signal, () => store.head());
     await rebuildIfOpen();
     await Promise.all([listen(after), checkAgain()]);
   } catch (error) {

@@ -33,7 +33,7 @@ class Progress {
   }
 }
 
-export interface LogReaderOptions {
+export interface LogFollowerOptions {
   readonly feed: EventFeed;
   readonly log: Log;
   readonly clock: Clock;
@@ -52,16 +52,16 @@ interface EventReader {
 }
 
 /** Reads the log event by event until it is stopped, and continues after an interruption. */
-export class LogReader {
+export class LogFollower {
   readonly #reader: EventReader;
-  readonly #options: LogReaderOptions;
+  readonly #options: LogFollowerOptions;
   readonly #stopped = new AbortController();
   readonly #progress = new Progress();
   /** The last event that was handled; undefined until it is known where to begin. */
   #position: bigint | undefined;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(reader: EventReader, options: LogReaderOptions) {
+  constructor(reader: EventReader, options: LogFollowerOptions) {
     this.#reader = reader;
     this.#options = options;
   }
@@ -130,12 +130,12 @@ export class LogReader {
 /** Calls its listener with every event after the position that it is started with. */
 export function watching(
   listener: (event: RecordedEvent) => void,
-  options: LogReaderOptions,
-): LogReader {
+  options: LogFollowerOptions,
+): LogFollower {
   const interrupted = repeatedFault(options, () => ({}), {
     level: 'error',
     failed: 'Watching the log was interrupted',
     worked: 'The log is watched again',
   });
-  return new LogReader({ handle: listener, interrupted }, options);
+  return new LogFollower({ handle: listener, interrupted }, options);
 }

@@ -7,7 +7,7 @@ const pauseMs = 100;
  * Does something again, for some seconds, as long as it fails for a reason that passes: brokers
  * that have just been started, or that know nothing yet of a new topic.
  */
-export async function insisting<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();
   for (;;) {
     try {

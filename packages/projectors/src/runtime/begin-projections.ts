@@ -26,7 +26,7 @@ interface Options extends Omit<LoneProjectionOptions, 'database'> {
  * Begins projections in a generation, alone or with others.
  * @param deliveredUpTo changes up to here were published before
  */
-export function begin(
+export function beginProjections(
   { cluster, onAway, onBack, ...options }: Options,
   { database }: Generation,
   deliveredUpTo?: bigint,

@@ -1,7 +1,7 @@
 import { inLanguage } from '@mach42/language/t.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSearch } from './wanted.ts';
+import { readSearch } from './read-search.ts';
 
 const now = Date.parse('2026-11-23T10:00:00.000Z');
 const nothing = {

@@ -16,7 +16,7 @@ interface AtPosition {
  * How far the projectors of one runner are. They continue together; those that another process ran before
  * may be further than the others, and wait until these have reached their position.
  */
-export class Reached {
+export class ProjectorPositions {
   readonly #byPosition: readonly AtPosition[];
   readonly #further: ReadonlyMap<Projector, bigint>;
   readonly position: bigint;
@@ -33,7 +33,7 @@ export class Reached {
   }
 
   /** @throws CheckpointMoved a projector has no checkpoint */
-  static async load(db: Reader, projectors: readonly Projector[]): Promise<Reached> {
+  static async load(db: Reader, projectors: readonly Projector[]): Promise<ProjectorPositions> {
     const found = new Map((await checkpoints(db)).map(({ name, position }) => [name, position]));
     const byPosition = Map.groupBy(projectors, (projector) => {
       const name = checkpointName(projector);
@@ -41,7 +41,7 @@ export class Reached {
       if (position === undefined) throw new CheckpointMoved(name);
       return position;
     });
-    return new Reached(
+    return new ProjectorPositions(
       [...byPosition]
         .map(([position, members]) => atPosition(position, members))
         .toSorted((a, b) => (a.position < b.position ? -1 : 1)),
@@ -68,7 +68,7 @@ export class Reached {
   }
 
   /** How far they are once that is committed. */
-  at(to: bigint): Reached {
+  at(to: bigint): ProjectorPositions {
     const [behind, ahead] = [
       this.#byPosition.filter(({ position }) => position <= to),
       this.#byPosition.filter(({ position }) => position > to),
@@ -81,7 +81,7 @@ export class Reached {
             to,
             behind.flatMap(({ projectors }) => projectors),
           );
-    return new Reached([together, ...ahead]);
+    return new ProjectorPositions([together, ...ahead]);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   envelopeBytes,
   storageKindOf,
   storedFor,
-} from './stored.ts';
+} from './event-bytes.ts';
 
 describe('what an event takes', () => {
   it('[SB1] is the length of its data as JSON, in bytes, and a little for its envelope', () => {

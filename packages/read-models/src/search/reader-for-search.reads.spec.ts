@@ -6,7 +6,7 @@ import type { Prepared } from '../kernel/prepared.ts';
 import { prepared } from '../query.ts';
 import { readRows } from '../sqlite/detached-reads.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
-import { readerAway, type Threads } from './away.reads.ts';
+import { readerForSearch, type Threads } from './reader-for-search.reads.ts';
 import { fullTextOf } from './full-text.ts';
 import { searchTerms } from './search-terms.ts';
 import { searchTextsTable } from './table.ts';
@@ -50,7 +50,7 @@ async function openWith(file: string, words: number) {
 it('[SR15] reads texts of many words by a task, and finds the same', async () => {
   const folder = await temporaryFolder();
   const database = await openWith(join(folder.path, 'read.db'), 100_001);
-  const reader = await readerAway(database, threads, dana);
+  const reader = await readerForSearch(database, threads, dana);
   expect(reader).not.toBe(database);
   expect(await reader.all(titles, {})).toEqual([{ title: 'Kiln' }]);
   expect(await reader.first(titles, {})).toEqual({ title: 'Kiln' });
@@ -62,8 +62,8 @@ it('[SR15] reads texts of many words by a task, and finds the same', async () =>
 
 it('[SR15] reads texts of few words, and those of few rooms, as they are', async () => {
   await using few = await openWith(':memory:', 90_000);
-  expect(await readerAway(few, threads, dana)).toBe(few);
-  expect(await readerAway(few, threads, { ...dana, rooms: 201 })).not.toBe(few);
+  expect(await readerForSearch(few, threads, dana)).toBe(few);
+  expect(await readerForSearch(few, threads, { ...dana, rooms: 201 })).not.toBe(few);
 });
 
 it('[SR15] knows of no fewer words than there are, whatever was removed', async () => {
@@ -132,7 +132,7 @@ it('[SR15] reads a database that holds no thread as it is', async () => {
     all: async <P extends object, Row>(_: Prepared<P, Row>) => [elsewhere] as Row[],
     first: async <P extends object, Row>(_: Prepared<P, Row>) => elsewhere as Row,
   };
-  expect(await readerAway(remote, threads, dana)).toBe(remote);
-  const many = await readerAway(remote, threads, { ...dana, rooms: 201 });
+  expect(await readerForSearch(remote, threads, dana)).toBe(remote);
+  const many = await readerForSearch(remote, threads, { ...dana, rooms: 201 });
   expect(await many.first(titles, {})).toBe(elsewhere);
 });

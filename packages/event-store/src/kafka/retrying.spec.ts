@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs';
 import { expect, it } from 'vitest';
-import { insisting } from './insisting.ts';
+import { retrying } from './retrying.ts';
 
 const moved = new kafkajs.KafkaJSProtocolError(new Error('This is not the coordinator.'));
 
@@ -12,16 +12,16 @@ it.each([
   ],
 ])('[ES163] does again what fails for a reason that %s', async (_, error) => {
   const outcomes = [() => Promise.reject(error), () => Promise.resolve('joined')];
-  expect(await insisting(async () => outcomes.shift()?.())).toBe('joined');
+  expect(await retrying(async () => outcomes.shift()?.())).toBe('joined');
 });
 
 it('[ES163] does nothing again that fails for a reason that stays', async () => {
   let tries = 0;
   const error = new kafkajs.KafkaJSNonRetriableError('The password is wrong.');
-  const insisted = insisting(async () => {
+  const retried = retrying(async () => {
     tries += 1;
     throw error;
   });
-  await expect(insisted).rejects.toBe(error);
+  await expect(retried).rejects.toBe(error);
   expect(tries).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { FrameOf } from '@mach42/plugin-kit/live.ts';
 
 /** What is known of a reply while it is being written. */
-interface Writing {
+interface StreamedReply {
   readonly seq: number;
   readonly text: string;
   /** After a lost connection: the next piece brings the whole text. */
@@ -12,7 +12,7 @@ interface Writing {
  * The replies that are being written, beside the store: it would ask every reader of anything at
  * each piece. Here a piece is published to the readers of its reply alone, at most once a frame.
  */
-interface Writings {
+interface StreamedReplies {
   readonly received: (piece: FrameOf<'delta'>) => void;
   readonly ended: (messageId: string) => void;
   readonly connectionLost: () => void;
@@ -24,8 +24,8 @@ interface Writings {
 }
 
 /** @param nextFrame runs something before the screen is drawn next */
-export function createWritings(nextFrame: (run: () => void) => void): Writings {
-  const known = new Map<string, Writing>();
+export function createStreamedReplies(nextFrame: (run: () => void) => void): StreamedReplies {
+  const known = new Map<string, StreamedReply>();
   const readers = new Map<string, ReadonlySet<() => void>>();
   const changed = new Set<string>();
 
@@ -71,4 +71,6 @@ export function createWritings(nextFrame: (run: () => void) => void): Writings {
   };
 }
 
-export const writings: Writings = createWritings((run) => requestAnimationFrame(run));
+export const streamedReplies: StreamedReplies = createStreamedReplies((run) =>
+  requestAnimationFrame(run),
+);

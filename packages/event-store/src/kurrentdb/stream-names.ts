@@ -2,7 +2,7 @@
  * Names of streams in the database. Those of events begin alike and like no other, so that the
  * server can leave all others out of `$all`.
  */
-export class Names {
+export class StreamNames {
   /** What the streams of events, and no others, begin with. */
   readonly events: string;
   /** Says that the prefix is ours, and since which version. */

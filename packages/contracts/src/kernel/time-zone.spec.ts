@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuietAt, nextTimeOfDay, outsideQuiet, zoneOf } from './zone.ts';
+import { isQuietAt, nextTimeOfDay, outsideQuiet, timeZoneOf } from './time-zone.ts';
 
 describe('[LG11] a time that is entered', () => {
   it.each([
@@ -13,25 +13,25 @@ describe('[LG11] a time that is entered', () => {
     ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
   ])('is one of the zone %s: %s', (timeZone, local, at) => {
-    expect(zoneOf(timeZone).timeOf(local)?.toISOString()).toBe(at);
+    expect(timeZoneOf(timeZone).timeOf(local)?.toISOString()).toBe(at);
   });
 
   it.each(['', '2026-11-03', '2026-13-03T10:00', '2026-11-03T25:00', 'T10:00'])(
     'is none where it is incomplete or wrong: %j',
     (local) => {
-      expect(zoneOf('Asia/Tokyo').timeOf(local)).toBeUndefined();
+      expect(timeZoneOf('Asia/Tokyo').timeOf(local)).toBeUndefined();
     },
   );
 
   it('has the day and the minute of that zone', () => {
     const at = new Date('2026-11-03T23:30:40Z');
-    expect(zoneOf('Asia/Tokyo').dayAt(at)).toBe('2026-11-04');
-    expect(zoneOf('Asia/Tokyo').timeAt(at)).toBe('08:30');
+    expect(timeZoneOf('Asia/Tokyo').dayAt(at)).toBe('2026-11-04');
+    expect(timeZoneOf('Asia/Tokyo').timeAt(at)).toBe('08:30');
   });
 });
 
 describe('the next time of the day', () => {
-  const berlin = zoneOf('Europe/Berlin');
+  const berlin = timeZoneOf('Europe/Berlin');
   it.each([
     ['08:00', '2026-11-03T06:59:00Z', '2026-11-03T07:00:00.000Z'],
     ['08:00', '2026-11-03T07:00:00Z', '2026-11-04T07:00:00.000Z'],

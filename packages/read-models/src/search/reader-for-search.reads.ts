@@ -35,7 +35,7 @@ const mostRooms = 200;
 const deadlineMs = 5000;
 
 /** Reads for a search, in a worker thread where reading would hold this one. */
-export async function readerAway(
+export async function readerForSearch(
   db: Reader,
   threads: Threads,
   { owner, rooms = 0 }: WhoSearches,

@@ -25,7 +25,7 @@ export const isAway = (error: unknown): boolean =>
   error instanceof EventStoreError && passing.has(error.code);
 
 /** Pauses between tries, in milliseconds, each twice as long as the one before, up to the longest. */
-export class GrowingPauses {
+export class Backoff {
   readonly #first: number;
   readonly #longest: number;
   #next: number;
@@ -61,17 +61,17 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
  * Does something again for as long as the store is away.
  * @throws whatever else it fails with; the last error once the signal has aborted
  */
-export async function whileAway<Result>(
+export async function retryWhileAway<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const pauses = new GrowingPauses(100, 1_000);
+  const backoff = new Backoff(100, 1_000);
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isAway(error) || signal.aborted) throw error;
-      await pauseFor(pauses.next(), signal);
+      await pauseFor(backoff.next(), signal);
     }
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createWritings } from './writings.ts';
+import { createStreamedReplies } from './streamed-replies.ts';
 
 function setUp() {
   const frames: (() => void)[] = [];
-  const writings = createWritings((run) => frames.push(run));
+  const streamedReplies = createStreamedReplies((run) => frames.push(run));
   return {
-    writings,
+    streamedReplies,
     piece: (seq: number, text: string, messageId = 'a1') =>
-      writings.received({ t: 'delta', messageId, roomId: 'r1', seq, text }),
-    text: () => writings.textOf('a1'),
+      streamedReplies.received({ t: 'delta', messageId, roomId: 'r1', seq, text }),
+    text: () => streamedReplies.textOf('a1'),
     drawFrame: () => frames.splice(0).forEach((run) => run()),
   };
 }
@@ -31,10 +31,10 @@ describe('a reply that is being written', () => {
   });
 
   it('takes the whole text again after the connection was lost', () => {
-    const { writings, piece, text } = setUp();
+    const { streamedReplies, piece, text } = setUp();
     piece(1, 'One ');
     piece(2, 'two');
-    writings.connectionLost();
+    streamedReplies.connectionLost();
     expect(text()).toBe('One two');
     piece(9, 'One two three');
     expect(text()).toBe('One two three');
@@ -49,21 +49,21 @@ describe('a reply that is being written', () => {
   });
 
   it('is forgotten when it has ended, or another person is here', () => {
-    const { writings, piece, text } = setUp();
+    const { streamedReplies, piece, text } = setUp();
     piece(1, 'text');
-    writings.ended('a1');
+    streamedReplies.ended('a1');
     expect(text()).toBeUndefined();
     piece(1, 'text');
-    writings.forget();
+    streamedReplies.forget();
     expect(text()).toBeUndefined();
   });
 
   it('is published to its own readers alone, once a frame, until they leave', () => {
-    const { writings, piece, drawFrame } = setUp();
+    const { streamedReplies, piece, drawFrame } = setUp();
     const notified: string[] = [];
-    writings.subscribe('a1', () => notified.push('a1'));
-    writings.subscribe('a2', () => notified.push('a2'));
-    const leave = writings.subscribe('a1', () => notified.push('a1 too'));
+    streamedReplies.subscribe('a1', () => notified.push('a1'));
+    streamedReplies.subscribe('a2', () => notified.push('a2'));
+    const leave = streamedReplies.subscribe('a1', () => notified.push('a1 too'));
     piece(1, 'One ');
     piece(2, 'two');
     expect(notified).toEqual([]);

@@ -1,5 +1,5 @@
 /** Local days and minutes, as a person enters them, and the times that they are. */
-export interface Zone {
+export interface TimeZone {
   /** `2026-11-03` */
   readonly dayAt: (date: Date) => string;
   /** `21:30` */
@@ -9,7 +9,7 @@ export interface Zone {
 }
 
 /** @param timeZone undefined: that of the device */
-export function zoneOf(timeZone: string | undefined): Zone {
+export function timeZoneOf(timeZone: string | undefined): TimeZone {
   /** Made at the first use, as it takes a browser some milliseconds. */
   let format: Intl.DateTimeFormat | undefined;
   const localAt = (date: Date): string => {
@@ -44,7 +44,7 @@ export interface QuietHours {
   readonly to: string;
 }
 
-export function isQuietAt(zone: Zone, hours: QuietHours | undefined, at: Date): boolean {
+export function isQuietAt(zone: TimeZone, hours: QuietHours | undefined, at: Date): boolean {
   if (hours === undefined) return false;
   const now = zone.timeAt(at);
   const { from, to } = hours;
@@ -52,7 +52,7 @@ export function isQuietAt(zone: Zone, hours: QuietHours | undefined, at: Date): 
 }
 
 /** That time, or the end of the quiet hours that it is in. */
-export const outsideQuiet = (zone: Zone, hours: QuietHours | undefined, at: Date): Date =>
+export const outsideQuiet = (zone: TimeZone, hours: QuietHours | undefined, at: Date): Date =>
   hours !== undefined && isQuietAt(zone, hours, at) ? nextTimeOfDay(zone, hours.to, at) : at;
 
 const dayMs = 86_400_000;
@@ -62,7 +62,7 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** The first moment after another one at which the clock there shows a time, such as `08:00`. */
-export function nextTimeOfDay(zone: Zone, time: string, after: Date): Date {
+export function nextTimeOfDay(zone: TimeZone, time: string, after: Date): Date {
   const today = zone.dayAt(after);
   for (const days of [0, 1, 2]) {
     const at = zone.timeOf(`${addDays(today, days)}T${time}`);

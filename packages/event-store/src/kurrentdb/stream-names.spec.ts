@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { escaped, Names, unescaped } from './names.ts';
+import { escaped, StreamNames, unescaped } from './stream-names.ts';
 
-const names = new Names('workspace');
+const names = new StreamNames('workspace');
 
 describe('names in KurrentDB', () => {
   it.each(['room-1', 'user-0190a0b0-c0d0', 'MessagePosted'])('[ES120] keep %s as it is', (name) => {
@@ -21,6 +21,6 @@ describe('names in KurrentDB', () => {
     const others = [names.claim('0190a0b0'), names.snapshot('room-1'), names.about];
     expect(others.filter((name) => name.startsWith(names.events))).toEqual([]);
     expect(new Set([names.stream('room-1'), ...others]).size).toBe(4);
-    expect(new Names('work').stream('space.room-1')).not.toContain(names.events);
+    expect(new StreamNames('work').stream('space.room-1')).not.toContain(names.events);
   });
 });

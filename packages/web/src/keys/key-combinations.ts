@@ -1,4 +1,4 @@
-interface Stroke {
+interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -10,7 +10,7 @@ interface Stroke {
  * Whether a key press is the combination, such as `mod+k` or `shift+meta+r`. Shift is asked for
  * with letters and named keys only: which signs need it is the keyboard's matter.
  */
-export function isStroke(event: Stroke, keys: string, isMac: boolean): boolean {
+export function isCombination(event: KeyPress, keys: string, isMac: boolean): boolean {
   const parts = keys.toLowerCase().split('+');
   const has = (name: string) => parts.includes(name);
   const ctrl = has('ctrl') || (has('mod') && !isMac);
