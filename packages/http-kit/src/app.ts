@@ -3,12 +3,18 @@ import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { unstorableAt } from '@mach42/contracts/kernel/storable-text.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { IsProxy } from './address.ts';
+import { networkOf, type IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
+import { CallTurns } from './call-turns.ts';
 import type { CallActor } from './claims.ts';
 import { readBodiesInTurns } from './bodies-in-turns.ts';
 import { answerUnreadable, limitConnections, limitPieces, oneAfterAnother } from './connections.ts';
@@ -111,30 +117,44 @@ async function whenRead(request: IncomingMessage, withinMs: number): Promise<voi
 
 /** Characters of a body that takes milliseconds to scan and to read: others have their turn in between. */
 const large = 200_000;
+/** Characters of a body of which some at once take milliseconds. */
+const long = 10_000;
 
 /** JSON is the only body there is; an empty one counts as none, whatever its content type says. */
-export function readJsonBodies(app: FastifyInstance): void {
+export function readJsonBodies(app: FastifyInstance, turns: CallTurns): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    const text = body.toString();
-    const fault = bodyFault(text, limits.body);
-    if (fault !== undefined)
-      return done(new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]));
-    const read: typeof done = (error, value: unknown) => {
-      const refusal = error === null && mayBeUnstorable.test(text) ? refusalOf(value) : undefined;
-      done(error ?? refusal ?? null, value);
-    };
-    if (text.length < large) return parse(request, text, read);
-    setImmediate(() => {
-      void parse(request, text, (error, value: unknown) => {
-        setImmediate(read, error, value);
-      });
+  const parsed = (request: FastifyRequest, text: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      void parse(request, text, (error, value: unknown) =>
+        error === null ? resolve(value) : reject(error),
+      );
     });
-    return undefined;
-  });
+  const options = { parseAs: 'string' } as const;
+  app.addContentTypeParser(
+    'application/json',
+    options,
+    async (request: FastifyRequest, body: string | Buffer) => {
+      if (body === '') return undefined;
+      const text = body.toString();
+      const caller = callerOf(request);
+      if (text.length >= long) await turns.wait(caller);
+      // Nobody learns what it would lead to.
+      if (request.raw.socket.destroyed) throw new HttpRefusal('VALIDATION_ERROR', left);
+      const fault = bodyFault(text, limits.body);
+      if (fault !== undefined)
+        throw new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]);
+      if (text.length >= large) await turns.later(caller);
+      const value = await parsed(request, text);
+      if (text.length >= large) await turns.later(caller);
+      const refusal = mayBeUnstorable.test(text) ? refusalOf(value) : undefined;
+      if (refusal !== undefined) throw refusal;
+      return value;
+    },
+  );
 }
+
+const left = 'The connection was closed before the body was read.';
 
 /** JSON has U+0000 as an escape alone, and UTF-8 has no surrogates. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
@@ -158,6 +178,15 @@ export function requestIdOf({ headers: given }: Pick<IncomingMessage, 'headers'>
   const traceId =
     typeof trace === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(trace)?.[1] : undefined;
   return traceId === undefined || /^0+$/.test(traceId) ? randomUUID() : traceId;
+}
+
+const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? networkOf(ip);
+
+/** Begins a call in its turn, whatever it is and who makes it. */
+function beginInTurns(app: FastifyInstance, turns: CallTurns): void {
+  app.addHook('preHandler', async (request) => {
+    await turns.wait(callerOf(request));
+  });
 }
 
 export interface HttpAppOptions extends ErrorHandlerOptions {
@@ -237,7 +266,9 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   limitConnections(app, connectionsPerAddress, isProxy);
   endUnreadAnswers(app, options.unreadMs ?? limits.http.unread.idleMs);
   closeGracefully(app, lingerMs);
-  readJsonBodies(app);
+  const turns = new CallTurns();
+  readJsonBodies(app, turns);
+  beginInTurns(app, turns);
   if (logger !== undefined) logAnswers(app);
   if (options.meter !== undefined) meterWhileOpen(app, options.meter);
   return app;

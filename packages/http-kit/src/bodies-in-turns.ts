@@ -16,13 +16,26 @@ export function readBodiesInTurns(server: Server): void {
     if (ofTurn === 0) setImmediate(() => (ofTurn = 0));
     ofTurn += bytes;
   };
+  const mayRead = (): boolean => ofTurn <= bytesOfTurn;
+  /** Of each connection that had something to read when the turn had its bytes: delivers it. */
+  const waiting: (() => void)[] = [];
+  let isAwaited = false;
+  const wait = (deliver: () => void): void => {
+    waiting.push(deliver);
+    if (!isAwaited) setImmediate(deliverWaiting);
+    isAwaited = true;
+  };
+  function deliverWaiting(): void {
+    while (waiting.length > 0 && mayRead()) waiting.shift()?.();
+    isAwaited = waiting.length > 0;
+    if (isAwaited) setImmediate(deliverWaiting);
+  }
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const push = request.push.bind(request);
     let held: (Buffer | null)[] = [];
     let [isAnswered, left] = [false, bytesAfterAnswer];
     request.push = (piece: Buffer | null, encoding) => {
       const bytes = piece?.length ?? 0;
-      read(bytes);
       if (isAnswered) {
         if (left < 0) return false;
         left -= bytes;
@@ -31,8 +44,11 @@ export function readBodiesInTurns(server: Server): void {
           return false;
         }
       }
-      if (held.length === 0 && ofTurn <= bytesOfTurn) return push(piece, encoding);
-      if (held.length === 0) setImmediate(deliver);
+      if (held.length === 0 && waiting.length === 0 && mayRead()) {
+        read(bytes);
+        return push(piece, encoding);
+      }
+      if (held.length === 0) wait(deliver);
       held.push(piece);
       // Nothing more is read of this connection until what is held has been taken.
       return false;
@@ -40,7 +56,10 @@ export function readBodiesInTurns(server: Server): void {
     function deliver(): void {
       const pieces = held;
       held = [];
-      if (!request.destroyed) for (const piece of pieces) push(piece);
+      for (const piece of request.destroyed ? [] : pieces) {
+        read(piece?.length ?? 0);
+        push(piece);
+      }
     }
     response.prependListener('finish', () => {
       if (request.complete) return;

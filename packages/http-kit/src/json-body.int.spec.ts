@@ -1,9 +1,10 @@
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import Fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorHandler } from './error-handler.ts';
-import { readJsonBodies } from './app.ts';
+import { createHttpApp, readJsonBodies } from './app.ts';
+import { CallTurns } from './call-turns.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
 
@@ -15,7 +16,7 @@ const send = (when: unknown, name = 'x'.repeat(70_000)) => sendText(JSON.stringi
 /** Answers the names of the fields that were read. */
 async function sendText(payload: string) {
   const app = Fastify();
-  readJsonBodies(app);
+  readJsonBodies(app, new CallTurns());
   app.setErrorHandler(errorHandler({ isUnavailable: () => false }));
   app.post('/', async ({ body }) => Object.keys(Object(body)));
   const headers = { 'content-type': 'application/json' };
@@ -53,3 +54,32 @@ it.each([String.raw`{"said":"","\\":""}`, String.raw`{"said":"","\u005C" :""}`])
     expect((await sendText(String.raw`{"said":"","\n":""}`)).json()).toEqual(names);
   },
 );
+
+it('[HK60] long bodies of one caller are read in turns, and so are calls that take long', async () => {
+  const app = createHttpApp({
+    authenticate: () => Promise.reject(new Error('no person signs in')),
+    isUnavailable: () => false,
+  });
+  onTestFinished(() => app.close());
+  let [ofTurn, most, parsed] = [0, 0, 0];
+  const read = JSON.parse;
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    if (text.length >= payload.length) {
+      if (ofTurn === 0) setImmediate(() => (ofTurn = 0));
+      [ofTurn, parsed] = [ofTurn + 1, parsed + 1];
+      most = Math.max(most, ofTurn);
+      const until = performance.now() + limits.http.msOfTurn;
+      while (performance.now() < until);
+    }
+    return read(text, reviver) as unknown;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  app.post('/', async () => ({}));
+  const payload = JSON.stringify({ when: fields(limits.body.names - 1) });
+  const headers = { 'content-type': 'application/json', host: 'test' };
+  const ask = () => app.inject({ method: 'POST', url: '/', headers, payload });
+  const answers = await Promise.all(Array.from({ length: 12 }, ask));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array<number>(12).fill(200));
+  expect(parsed).toBe(12);
+  expect(most).toBeLessThan(4);
+});

@@ -1,6 +1,7 @@
 import { call } from '@mach42/contracts/kernel/call.ts';
 import { describe, expect, it } from 'vitest';
 import { createHttpApp, readJsonBodies } from './app.ts';
+import { CallTurns } from './call-turns.ts';
 import { sentInOnePiece } from './raw-connection.fixture.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
@@ -15,7 +16,7 @@ async function sentInChunks(count: number, blanks: number) {
     },
     isUnavailable: () => false,
   });
-  readJsonBodies(app);
+  readJsonBodies(app, new CallTurns());
   let calls = 0;
   route(app, echo, { answer: {}, summary: 'Answer.' }, async () => {
     calls += 1;

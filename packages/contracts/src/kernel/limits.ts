@@ -16,8 +16,10 @@ const trafficLimits = {
     piecesAtFirst: 1000,
     bytesOfPiece: 100,
     /** Of all bodies, in one turn of the event loop; of one whose call is answered, in all. */
-    bytesOfTurn: 1024 * 1024,
+    bytesOfTurn: 128 * 1024,
     bytesAfterAnswer: 4 * 1024 * 1024,
+    /** Of calls that are begun in one turn of the event loop. */
+    msOfTurn: 8,
     /** Cost of the calls of one person. */
     calls: {
       /** For how many seconds the amount adds up that is regained each second. */

@@ -1,0 +1,73 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+
+const { msOfTurn } = limits.http;
+/** Calls that are begun in one turn of the event loop at most, of those that wait. */
+const together = 64;
+
+/**
+ * Begins calls in turns of the event loop, and in turns of their callers where some wait: a burst of one caller would
+ * hold the main thread for as long as all of its calls take together, as each socket with something to read is read
+ * before anything else happens.
+ */
+export class CallTurns {
+  readonly #now: () => number;
+  /** By caller, those whose turn is next first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  /** When the first call of this turn was begun. */
+  #begunAt: number | undefined;
+  #isWaited = false;
+
+  /** @param now in milliseconds, from any beginning */
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Undefined: it may begin at once. */
+  wait(caller: string): Promise<void> | undefined {
+    return this.#waiting.size === 0 && this.#isShort() ? undefined : this.later(caller);
+  }
+
+  /** Resolves in a later turn. */
+  later(caller: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const own = this.#waiting.get(caller);
+    if (own === undefined) this.#waiting.set(caller, [resolve]);
+    else own.push(resolve);
+    this.#beginLater();
+    return promise;
+  }
+
+  /** Whether the calls of this turn have not taken long yet. */
+  #isShort(): boolean {
+    const now = this.#now();
+    if (this.#begunAt === undefined) {
+      this.#begunAt = now;
+      setImmediate(() => (this.#begunAt = undefined));
+    }
+    return now - this.#begunAt < msOfTurn;
+  }
+
+  #beginLater(): void {
+    if (this.#isWaited) return;
+    this.#isWaited = true;
+    // Not in this turn, which has been long: an immediate of an immediate is for the next one.
+    setImmediate(() => {
+      for (let begun = 0; begun < together; begun += 1) setImmediate(() => this.#beginNext());
+      setImmediate(() => {
+        this.#isWaited = false;
+        if (this.#waiting.size > 0) this.#beginLater();
+      });
+    });
+  }
+
+  /** In a callback of its own: what it does at once is done before the next one looks at the time. */
+  #beginNext(): void {
+    const [next] = this.#waiting;
+    if (next === undefined || !this.#isShort()) return;
+    const [caller, own] = next;
+    const begin = own.shift();
+    this.#waiting.delete(caller);
+    if (own.length > 0) this.#waiting.set(caller, own);
+    begin?.();
+  }
+}
