@@ -1,6 +1,14 @@
 import { t } from '@mach42/language/t.ts';
 import { CrossIcon } from '@blueprintjs/icons';
-import { useId, type ReactElement, type ReactNode, useRef, Suspense, useState } from 'react';
+import {
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { DialogProps as OverlayProps } from '@blueprintjs/core';
 import { classNames } from './class-names.ts';
 import { IconButton, Button, type ButtonProps } from './button.tsx';
@@ -12,6 +20,7 @@ import './dialog.css';
 /** Blueprint's dialog, whose code comes when it is opened first. */
 export function LateDialog(props: OverlayProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
+  useFocusBack(props.isOpen ?? false);
   if (props.isOpen && !wasOpened) setWasOpened(true);
   return (
     wasOpened && (
@@ -20,6 +29,26 @@ export function LateDialog(props: OverlayProps) {
       </Suspense>
     )
   );
+}
+
+/**
+ * Returns the focus to where it was before a dialog. Blueprint does so for one that closes, and not for one that is taken
+ * out of the page in the same moment: a person at the keyboard would begin again at the top.
+ */
+function useFocusBack(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const before = document.activeElement;
+    return () => {
+      // Once it is out of the page, which keeps the focus in it until then.
+      requestAnimationFrame(() => {
+        const { activeElement, body } = document;
+        if (activeElement !== null && activeElement !== body) return;
+        const isThere = before instanceof HTMLElement && before.isConnected && before !== body;
+        (isThere ? before : document.getElementById('main'))?.focus({ preventScroll: true });
+      });
+    };
+  }, [isOpen]);
 }
 
 function Loaded(props: OverlayProps) {
