@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { startFiles } from './preload-start.ts';
+
+/** Characters: the only longer one judges new passwords, which are set at the server. */
+const longestLater = 500_000;
 
 const source = path.join(import.meta.dirname, '../src/offline/service-worker.entry.ts');
 
@@ -16,6 +19,10 @@ export const serviceWorker: Plugin = {
     sequential: true,
     async handler({ dir = '' }, bundle) {
       const files = startFiles(bundle).map((file) => `/${file}`);
+      const later = Object.values(bundle)
+        .filter((file) => /\.(?:js|css)$/.test(file.fileName) && lengthOf(file) <= longestLater)
+        .map(({ fileName }) => `/${fileName}`)
+        .filter((file) => file.startsWith('/assets/') && !files.includes(file));
       const version = createHash('sha256')
         .update(Object.keys(bundle).toSorted().join())
         .digest('hex');
@@ -24,7 +31,7 @@ export const serviceWorker: Plugin = {
         root: path.join(import.meta.dirname, '..'),
         logLevel: 'silent',
         publicDir: false,
-        define: { workerBuild: JSON.stringify({ version: version.slice(0, 12), files }) },
+        define: { workerBuild: JSON.stringify({ version: version.slice(0, 12), files, later }) },
         build: {
           target: 'es2022',
           outDir: dir,
@@ -38,3 +45,6 @@ export const serviceWorker: Plugin = {
     },
   },
 };
+
+const lengthOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): number =>
+  (file.type === 'chunk' ? file.code : file.source).length;

@@ -57,7 +57,8 @@ class Browser {
         this.#listeners.set(type, listen);
       },
     };
-    serveOffline(scope, { version, files: ['/assets/page-1.js'] });
+    const later = ['/assets/menu-1.js', '/assets/dialog-1.js'];
+    serveOffline(scope, { version, files: ['/assets/page-1.js'], later });
   }
 
   async dispatch(type: string, more: object = {}): Promise<Response | undefined> {
@@ -117,6 +118,17 @@ describe('the service worker', () => {
     await browser.get('/', { navigates: true });
     await browser.get('/assets/page-1.js');
     expect(browser.asked).toEqual(['/']);
+  });
+
+  it('[OL1] has what is opened later too, without a network and once the server has a newer version', async () => {
+    browser.answer = () => new Response('gone', { status: 404 });
+    expect(await (await browser.get('/assets/menu-1.js'))?.text()).toContain('menu-1.js');
+    browser.isOnline = false;
+    expect(await (await browser.get('/assets/dialog-1.js'))?.text()).toContain('dialog-1.js');
+    const cutOff = new Browser();
+    cutOff.answer = ({ url }) => (url.includes('menu') ? Response.error() : new Response(url));
+    await cutOff.dispatch('install');
+    expect((await cutOff.get('/assets/page-1.js'))?.ok).toBe(true);
   });
 
   it('[OL1] leaves shared pages and other calls to the browser', async () => {

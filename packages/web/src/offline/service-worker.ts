@@ -62,6 +62,8 @@ export interface Build {
   readonly version: string;
   /** Files that the main page loads at its start, as paths. */
   readonly files: readonly string[];
+  /** Files that it asks for later, as for a menu that is opened. */
+  readonly later: readonly string[];
 }
 
 /** Messages of the page. */
@@ -78,15 +80,20 @@ const answersPrefix = 'answers-';
 /** Of one person: the newest answers, characters of one, and how long they are kept. */
 const bounds = { answers: 300, characters: 1_000_000, days: 7 } as const;
 const dayMs = 86_400_000;
+/** The page is being used in the meantime. */
+const laterAtOnce = 3;
 
 /** Has the main page start without a network, with what its person read last. Rules: `SPEC.md`. */
-export function serveOffline(scope: WorkerScope, { version, files }: Build): void {
+export function serveOffline(scope: WorkerScope, { version, files, later }: Build): void {
   const app = `app-${version}`;
   const { caches } = scope;
 
   scope.addEventListener('install', (event) =>
     event.waitUntil(
-      caches.open(app).then((cache) => cache.addAll([page, ...besidePage, ...files])),
+      caches
+        .open(app)
+        .then((cache) => cache.addAll([page, ...besidePage, ...files]))
+        .then(() => keepLater()),
     ),
   );
   scope.addEventListener('activate', (event) =>
@@ -128,6 +135,30 @@ export function serveOffline(scope: WorkerScope, { version, files }: Build): voi
     const reader = readerOf(request.headers.get('authorization'));
     if (isKept(request.method, url, reader)) event.respondWith(answerOf(event, url, reader));
   });
+
+  /**
+   * What is opened without a network has its code, and so has a page of this version while the server has the next one.
+   * Files that the version before had are not asked for again.
+   */
+  async function keepLater(): Promise<void> {
+    const cache = await caches.open(app);
+    const left = [...later];
+    const keepNext = async (): Promise<void> => {
+      const path = left.shift();
+      if (path === undefined) return;
+      const request = new Request(new URL(path, scope.location.origin));
+      const known = await caches.match(request, { ignoreVary: true });
+      const response = known ?? (await scope.fetch(request));
+      if (response.ok) await cache.put(request, response);
+      await keepNext();
+    };
+    try {
+      await Promise.all(Array.from({ length: laterAtOnce }, () => keepNext()));
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      // The network broke off, or the disk is full: what is missing is asked for when it is needed.
+    }
+  }
 
   /** What another app shared is kept for the page that asks where it goes. */
   async function takeIn(request: Request): Promise<Response> {

@@ -82,10 +82,14 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: Error | u
     const { error } = this.state;
     const { children, isMissing, onRetry } = this.props;
     if (error === undefined) return children;
-    if (isMissing()) return <MissingPanel onRetry={onRetry} />;
+    if (isMissing() || isOfCode(error)) return <MissingPanel onRetry={onRetry} />;
     return <ErrorState title={t('This panel stopped working')} error={error} onRetry={onRetry} />;
   }
 }
+
+/** Of a menu or a dialog in it, whose code comes when it is opened; as browsers and the page's own loader word it. */
+const isOfCode = ({ message }: Error): boolean =>
+  /dynamically imported module|module script|preload CSS/.test(message);
 
 /** Its code is not there: without a connection, or as the server has a newer version than the page. */
 function MissingPanel({ onRetry }: { readonly onRetry: () => void }) {

@@ -2,7 +2,7 @@ import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { fireEvent } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { PanelFrame } from './panel-frame.tsx';
 import WorkspacePanel from './workspace-panel.tsx';
@@ -40,6 +40,24 @@ describe('PanelFrame', () => {
     isThere = true;
     await screen.press('Retry');
     await screen.findByText('Here it is.');
+  });
+
+  it('says the same where a menu in it asked for code that is not there', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const Menu = lazy(() => Promise.reject(new TypeError('Importing a module script failed.')));
+    const plugin = definePlugin({
+      id: 'menu',
+      name: 'Menu',
+      pattern: 'menu',
+      icon: <span />,
+      title: () => 'Menu',
+      persist: false,
+      load: async () => ({ default: () => <Menu /> }),
+    });
+    const frame = <PanelFrame plugin={plugin} tabId="menu" container="dock" />;
+    const screen = await openPart(frame, { plugins: [] });
+    await screen.findByText('This panel could not be loaded');
+    await screen.findByRole('button', { name: 'Load the page again' });
   });
 });
 
