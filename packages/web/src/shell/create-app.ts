@@ -86,6 +86,9 @@ export function createApp(plugins: readonly Plugin[]): App {
     now: () => Date.now(),
     onEnded: (attempt) => {
       noteResponse(store, attempt);
+      // The server is there again.
+      if (attempt.error === undefined && store.getState().connection.status === 'disconnected')
+        socket.retry();
       notifyHeldUp(attempt);
       const note = requestNote(attempt);
       if (note !== undefined) log(note);

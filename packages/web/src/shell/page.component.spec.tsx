@@ -2,7 +2,7 @@ import { getPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import { getOwnForgetting } from '@mach42/contracts/forgetting/calls.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
-import { savePreference } from '@mach42/contracts/preferences/calls.ts';
+import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import { listSignIns } from '@mach42/contracts/users/calls.ts';
 import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
@@ -11,6 +11,7 @@ import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.t
 import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { FakeSocket } from '@mach42/testing/screens/fake-socket.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -36,6 +37,12 @@ const note = (id: string) =>
   });
 const plugins = [note('a'), note('b')];
 
+/** A line to a server that does not answer. */
+class SilentSocket extends EventTarget {
+  send(): void {}
+  close(): void {}
+}
+
 const open = (options: ScreenOptions = {}): Promise<Screen> =>
   openPage('/', { plugins, ...options });
 
@@ -56,6 +63,42 @@ describe('the page', () => {
       expect(fireEvent[type](main, { dataTransfer })).toBe(false);
       expect(fireEvent[type](main, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
     }
+  });
+
+  it('has the focus where it was once a dialog of the page is closed', async () => {
+    const screen = await open();
+    const search = await screen.findByRole('button', { name: /^Search or run a command/ });
+    for (const way of ['{Escape}', '{Enter}']) {
+      search.focus();
+      await screen.user.keyboard('{F1}');
+      const dialog = await screen.dialog('Help');
+      if (way === '{Enter}') dialog.getByRole('button', { name: 'Close' }).focus();
+      await screen.user.keyboard(way);
+      await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+      await expect.poll(() => document.activeElement).toBe(search);
+    }
+  });
+
+  it.each([
+    ['its person is back', async () => void fireEvent.focus(window)],
+    [
+      'a call is answered',
+      ({ app }: Screen) => app.shell.api.request(getPreferences).then(() => undefined),
+    ],
+  ])('connects once more when its attempts ran out and %s', async (_, happens) => {
+    const screen = await open();
+    const status = () => screen.app.app.store.getState().connection.status;
+    await expect.poll(status).toBe('connected');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('WebSocket', SilentSocket);
+    FakeSocket.latest?.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
+    await act(() => vi.advanceTimersByTimeAsync(100_000));
+    expect(status()).toBe('disconnected');
+    vi.stubGlobal('WebSocket', FakeSocket);
+    await act(() => happens(screen));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(status()).toBe('connected');
+    vi.useRealTimers();
   });
 
   it('DisplayDialog changes how messages are shown, everywhere', async () => {

@@ -90,6 +90,11 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
   }
 
   addEventListener('online', client.retry);
+  // Its attempts may have run out while its person was away, or the device was asleep.
+  addEventListener('focus', client.retry);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') client.retry();
+  });
   addEventListener('offline', client.cut);
   return client;
 }
