@@ -4,6 +4,8 @@ import { inRepository, pinnedNode, toolEnvironment } from './repository.mjs';
 import { CommandFailed, run } from './run.mjs';
 
 const onTheMachine = [
+  // The same browser without windows, which takes less of the processor.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -61,9 +63,13 @@ async function fromPackageManager(attempts) {
   if (!isRoot || locate('apt-get') === '') return undefined;
   console.log('Installing a browser (apt-get) …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', 'chromium']]) {
+  const packages = ['chromium-headless-shell', 'chromium'];
+  const install = ['install', '-y', '--no-install-recommends', 'fonts-liberation'];
+  for (const args of [['update'], ...packages.map((name) => [...install, name])]) {
     const { output } = await run('apt-get', args, { env, limitMinutes: 5 });
     attempts.push(output);
+    const found = packages.map(locate).find(runs);
+    if (found !== undefined) return found;
   }
-  return [locate('chromium')].find(runs);
+  return undefined;
 }
