@@ -164,6 +164,7 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: past.readTimeTravel, as };
   const stepwise = { position: 0, events: 1, reason };
   yield { call: past.beginReplay, as, body: stepwise, answers };
+  yield { call: past.continueReplay, as, body: {}, answers };
   yield { call: past.readReplay, as };
   yield { call: past.pastPhod, as, answers };
   yield { call: past.pastVersions, as, query: {}, answers };

@@ -4,7 +4,7 @@ import type { ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { KeyPurpose, Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
-import type { RebuildControlParams } from '@mach42/contracts/ops/schemas.ts';
+import type { RebuildControlParams, ReplayForwardBody } from '@mach42/contracts/ops/schemas.ts';
 import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
 import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
@@ -79,7 +79,11 @@ export interface KeyRotationPort {
 export interface TravelPort {
   /** The one under way. */
   readonly current:
-    | { readonly travel: { readonly travelId: string; readonly adminId: string } }
+    | {
+        readonly travel: { readonly travelId: string; readonly adminId: string };
+        /** Position of the last event that is applied. */
+        readonly applied: number;
+      }
     | undefined;
   /** Whether the disk has room for one. */
   hasRoom(): Promise<boolean>;
@@ -91,7 +95,11 @@ export interface TravelPort {
     readonly expiresAt: string;
     /** How many events are applied one by one; 0: it is no replay. */
     readonly steps: number;
+    /** Of a replay: what alone makes an event a step. */
+    readonly changed?: string | undefined;
   }): void;
+  /** Applies further events; false: no replay is open. */
+  proceed(wanted: ReplayForwardBody): boolean;
   end(): Promise<void>;
 }
 

@@ -39,6 +39,7 @@ beforeEach(async () => {
       current: undefined,
       hasRoom: async () => true,
       begin: () => undefined,
+      proceed: () => false,
       end: async () => undefined,
     },
   });

@@ -1,11 +1,17 @@
-import { beginReplay, beginTimeTravel, endTimeTravel } from '@mach42/contracts/ops/calls.ts';
+import {
+  beginReplay,
+  beginTimeTravel,
+  continueReplay,
+  endTimeTravel,
+} from '@mach42/contracts/ops/calls.ts';
 import {
   ReplayBody,
+  ReplayForwardBody,
   TimeTravel,
   TimeTravelBody,
   timeTravelSeconds,
 } from '@mach42/contracts/ops/schemas.ts';
-import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
+import { replayTexts, timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { requireReason } from '@mach42/domain/ops/reason.ts';
@@ -13,7 +19,7 @@ import { timeTravelDecider, type TravelEnd } from '@mach42/domain/ops/time-trave
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandApiDeps } from '../deps.ts';
+import type { CommandApiDeps, TravelPort } from '../deps.ts';
 import { callingOf, partOf, secondsAfter, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadUser } from '../users/load-user.ts';
@@ -34,7 +40,7 @@ export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
       summary:
         'Builds the read models as they were, to see them as one person did; recorded with the reason, also for that person.',
     },
-    (request) => begin(callingOf(request, now), request.body, 0),
+    (request) => begin(callingOf(request, now), request.body, { steps: 0 }),
   );
 
   route(
@@ -48,17 +54,41 @@ export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
         'Applies the log up to an event, the last events one by one, beside the workspace; recorded with the reason.',
     },
     (request) => {
-      const { events, ...wanted } = request.body;
+      const { events: steps, changed, ...wanted } = request.body;
       const calling = callingOf(request, now);
       // It shows rows of no one: the admin who begins it is the person of it.
-      return begin(calling, { ...wanted, userId: calling.actor.id }, events);
+      return begin(calling, { ...wanted, userId: calling.actor.id }, { steps, changed });
+    },
+  );
+
+  route(
+    app,
+    continueReplay,
+    {
+      body: ReplayForwardBody,
+      answer: {},
+      access: 'admins',
+      summary:
+        'Applies further events one by one, in the replay that is open: to the next steps, a position, or the next event that changed a row.',
+    },
+    async (request) => {
+      const current = timeTravel?.current;
+      if (timeTravel === undefined || current === undefined)
+        throw new HttpRefusal('NOT_FOUND', replayTexts.none);
+      if (current.travel.adminId !== callingOf(request, now).actor.id)
+        throw new HttpRefusal('FORBIDDEN', timeTravelTexts.notYours);
+      const { position } = request.body;
+      if (position !== undefined && position <= current.applied)
+        throw new HttpRefusal('VALIDATION_ERROR', replayTexts.isBehind);
+      if (!timeTravel.proceed(request.body)) throw new HttpRefusal('CONFLICT', replayTexts.notOpen);
+      return { answer: {} };
     },
   );
 
   async function begin(
     { actor, at, origin }: Calling,
     { userId, reason: given, ...when }: TimeTravelBody,
-    steps: number,
+    stepwise: Pick<Parameters<TravelPort['begin']>[0], 'steps' | 'changed'>,
   ) {
     if (timeTravel === undefined) throw new HttpRefusal('UNAVAILABLE', timeTravelTexts.notHere);
     if (isBeginning || timeTravel.current !== undefined) throw underWay();
@@ -87,10 +117,10 @@ export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
         await commands.execute(accessDecider, userId, reading, partOf(origin, userId));
       }
       const travel = { travelId, userId, adminId: actor.id, position, expiresAt };
-      timeTravel.begin({ ...travel, steps });
+      timeTravel.begin({ ...travel, ...stepwise });
       const { travelId: id, ...rest } = travel;
       const state = { state: 'building', events: 0, problem: null } as const;
-      const view: TimeTravel = { id, ...rest, ...state, isReplay: steps > 0 };
+      const view: TimeTravel = { id, ...rest, ...state, isReplay: stepwise.steps > 0 };
       return { answer: { data: view }, position: begun.position };
     } finally {
       isBeginning = false;

@@ -1,3 +1,4 @@
+import type { ReplayForwardBody } from '@mach42/contracts/ops/schemas.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
@@ -9,18 +10,21 @@ const reason = 'Dana misses a section since Monday.';
 let api: CommandApi;
 let begun: Parameters<TravelPort['begin']>[0][];
 let room: boolean;
+let further: ReplayForwardBody[];
 const timeTravel = {
   get current() {
     const [travel] = begun;
-    return travel && { travel };
+    return travel && { travel, applied: travel.position };
   },
   hasRoom: async () => room,
   begin: (travel) => void begun.push(travel),
+  proceed: (wanted) => begun.some(({ steps }) => steps > 0) && further.push(wanted) > 0,
   end: async () => void begun.splice(0),
 } satisfies TravelPort;
 
 beforeEach(async () => {
   begun = [];
+  further = [];
   room = true;
   const pastPosition = async (when: { at: string } | { position: number }) =>
     'at' in when ? undefined : when.position;
@@ -108,5 +112,23 @@ describe('a look at an earlier time', () => {
     expect(begun).toMatchObject([{ travelId: id, steps: 20, ...about }]);
     expect(await recorded(id)).toMatchObject([['TimeTravelBegun', { ...about, reason }]]);
     expect((await begin()).status).toBe(409);
+  });
+
+  it('[OC9] continues a replay for the admin who began it, behind what is applied', async () => {
+    const proceed = (by = api.ada, body: object = {}) => by.post('/api/ops/replay/continue', body);
+    expect((await proceed()).status).toBe(404);
+    await api.ada.post('/api/ops/replay', { position: 42, events: 20, reason });
+    for (const other of [api.dana, api.mo, api.visitor])
+      expect((await proceed(other)).status).toBe(403);
+    for (const body of [{ position: 42 }, { changed: '' }, { changed: 'x'.repeat(101) }])
+      expect((await proceed(api.ada, body)).status).toBe(400);
+    expect(further).toEqual([]);
+    for (const body of [{}, { position: 43 }, { changed: 'rooms' }])
+      expect((await proceed(api.ada, body)).status).toBe(200);
+    expect(further).toEqual([{}, { position: 43 }, { changed: 'rooms' }]);
+    begun = begun.map((one) => ({ ...one, adminId: api.dana.id }));
+    expect((await proceed()).status).toBe(403);
+    begun = begun.map((one) => ({ ...one, adminId: api.ada.id, steps: 0 }));
+    expect((await proceed()).status).toBe(409);
   });
 });

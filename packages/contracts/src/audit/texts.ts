@@ -1,5 +1,5 @@
 import { t } from '@mach42/language/t.ts';
-import type { Credential } from './schemas.ts';
+import type { ContentRead, Credential } from './schemas.ts';
 
 /** The names of the credentials within a sentence. */
 const credentialNames: { readonly [C in Credential]: string } = {
@@ -67,3 +67,20 @@ export const contentReadNames = {
   past: t('the workspace as it was at an earlier time'),
   rows: t('rows that differed from the log'),
 } as const;
+
+/**
+ * Which one was read, where what was read has several; empty where it has not.
+ * @param momentText writes a time (ISO 8601)
+ */
+export function contentDetail(
+  { kind, ref }: Pick<ContentRead, 'kind' | 'ref'>,
+  momentText: (at: string) => string,
+): string {
+  if (ref === undefined) return '';
+  if (kind === 'phod') return t('as it was at {moment}', { moment: momentText(ref) });
+  if (kind === 'phod-version') return `v${ref}`;
+  if (kind === 'past') return t('after event {ref}', { ref });
+  if (kind !== 'phod-diff') return '';
+  const [from = '', to = ''] = ref.split('..');
+  return t('v{from} to v{to}', { from, to });
+}

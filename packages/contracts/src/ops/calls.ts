@@ -23,6 +23,7 @@ import type {
   PastRoomParams,
   Replay,
   ReplayBody,
+  ReplayForwardBody,
   TimeTravel,
   TimeTravelBody,
 } from './schemas.ts';
@@ -147,6 +148,12 @@ const replayPath = '/api/ops/replay';
 export const beginReplay = call<{ body: ReplayBody; answer: { data: TimeTravel } }>(
   'POST',
   replayPath,
+  { cost: costs.heavy },
+);
+/** Applies further events in the one that is open, to the admin who began it. */
+export const continueReplay = call<{ body: ReplayForwardBody; answer: object }>(
+  'POST',
+  `${replayPath}/continue`,
   { cost: costs.heavy },
 );
 /** To the admin who began it. Null: none is under way. */

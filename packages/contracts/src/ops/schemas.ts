@@ -165,8 +165,11 @@ export const TimeTravelBody = Type.Object(
 );
 export type TimeTravelBody = Static<typeof TimeTravelBody>;
 
-/** Greatest number of events that a replay applies one by one. */
+/** Greatest number of steps that a replay keeps, and continues by. */
 export const mostReplayed = 200;
+
+/** The name of a table, or a part of the key of a row. */
+const Changed = Type.String({ minLength: 1, maxLength: 100 });
 
 /** The events up to a time or a position are applied, and the last of them one by one. */
 export const ReplayBody = Type.Object(
@@ -175,11 +178,25 @@ export const ReplayBody = Type.Object(
     position: Type.Optional(PositionNumber),
     /** How many of the last events are applied one by one. */
     events: Type.Integer({ minimum: 1, maximum: mostReplayed }),
+    /** Only events that changed this are steps; then every event is applied one by one. */
+    changed: Type.Optional(Changed),
     reason: Type.String({ maxLength: opsReasonLength.most }),
   },
   closed,
 );
 export type ReplayBody = Static<typeof ReplayBody>;
+
+/** How far a replay continues: to whichever comes first, and not behind the end of the log. */
+export const ReplayForwardBody = Type.Object(
+  {
+    /** Default, where `changed` is absent, too: `mostReplayed` steps further. */
+    position: Type.Optional(PositionNumber),
+    /** The next event that changed this. */
+    changed: Type.Optional(Changed),
+  },
+  closed,
+);
+export type ReplayForwardBody = Static<typeof ReplayForwardBody>;
 
 /** A row that an event changed: which it is, and never what is in it. */
 export const ReplayedRow = Type.Object({
@@ -228,7 +245,9 @@ export type TimeTravel = Static<typeof TimeTravel>;
 
 export const Replay = Type.Object({
   travel: TimeTravel,
-  /** In the order of the log; those that were applied so far. */
+  /** What alone makes an event a step; null: each is one. */
+  changed: Nullable(Type.String()),
+  /** In the order of the log: the last `mostReplayed` of those that were applied so far. */
   steps: Type.Array(ReplayedStep),
 });
 export type Replay = Static<typeof Replay>;

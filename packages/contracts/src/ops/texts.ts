@@ -118,6 +118,9 @@ export const replayTexts = {
     'The log is applied again beside the workspace, and the last events one by one: of each you see which rows it changed, and never what is in them. Nothing of the workspace changes. The audit keeps your reason.',
   ),
   begun: t('The replay has begun.'),
+  none: t('No replay is open. It ended, or was ended.'),
+  notOpen: t('The replay is still applying events, or it failed.'),
+  isBehind: t('That event is applied already. End the replay, and begin one up to it.'),
   ended: t('The replay was ended, and its files are removed.'),
 } as const;
 

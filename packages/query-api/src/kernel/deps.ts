@@ -113,8 +113,9 @@ export interface FileFigures {
 
 export interface PastWorkspace {
   readonly travel: TimeTravel;
-  /** Of a replay. */
+  /** Of a replay, and what alone makes an event one. */
   readonly steps: readonly ReplayedStep[];
+  readonly changed?: string | undefined;
   readonly db: Reader | undefined;
 }
 

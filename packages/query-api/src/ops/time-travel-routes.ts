@@ -79,10 +79,10 @@ export function timeTravelRoutes(
       summary: 'Which rows each of the last events changed, in the replay that is under way.',
     },
     async ({ actor }) => {
-      const { travel, steps = [] } = past() ?? {};
+      const { travel, changed = null, steps = [] } = past() ?? {};
       if (travel?.isReplay !== true) return { answer: { data: null } };
       if (travel.adminId !== actor.id) throw new HttpRefusal('FORBIDDEN', timeTravelTexts.notYours);
-      return { answer: { data: { travel, steps: [...steps] } } };
+      return { answer: { data: { travel, changed, steps: [...steps] } } };
     },
   );
 

@@ -83,7 +83,11 @@ describe('the workspace of an earlier time', () => {
     world.past = { travel, steps, db: world.db };
     expect((await replayed()).body['data']).toBeNull();
     world.past = { travel: replay, steps: [step], db: undefined };
-    expect((await replayed()).body['data']).toEqual({ travel: replay, steps: [step] });
+    expect((await replayed()).body['data']).toEqual({
+      travel: replay,
+      changed: null,
+      steps: [step],
+    });
     for (const token of ['dana', 'mo', 'adaAsUser', 'guest'] as const)
       expect((await replayed(token)).status).toBe(403);
     for (const path of paths) expect((await get(path)).status).toBe(404);

@@ -23,17 +23,25 @@ export interface ReplayedStep {
   readonly rows: readonly ChangedRow[];
 }
 
-interface Replay {
+interface ReplayStart {
   readonly log: ReadLog;
   /** Where the read models are built: a file that is not there yet. */
   readonly file: string;
-  /** Positions of the first and the last event whose rows are answered; what is before is applied as well. */
+  /** Position of the first event whose rows are answered; what is before is applied as well. */
   readonly from: bigint;
-  readonly to: bigint;
   readonly signal: AbortSignal;
   /** Called now and then with how many events are applied of those before the first. */
   readonly onProgress?: (events: number) => void;
 }
+
+interface Replay extends ReplayStart {
+  /** Position of the last event. */
+  readonly to: bigint;
+}
+
+/** Whether an event changed rows of a table, or a row with this in its key. */
+export const changes = ({ rows }: Pick<ReplayedStep, 'rows'>, sought: string): boolean =>
+  rows.some(({ table, key }) => table === sought || key.includes(sought));
 
 /** Tables that say how far the rows are, or what was sent. */
 const unwatched: readonly string[] = ['changes', 'change_audiences', 'change_floor', 'checkpoints'];
@@ -42,56 +50,68 @@ const batch = 500;
 const sliceMs = 5;
 
 /** Applies a log event by event, and answers which rows each of them changed. */
-export async function* replaySteps(given: Replay): AsyncGenerator<ReplayedStep, void> {
-  const { log, file, to, signal } = given;
+export async function* replaySteps({ to, ...start }: Replay): AsyncGenerator<ReplayedStep, void> {
+  const replay = await openReplay(start);
+  if (replay === undefined) return;
+  try {
+    for (;;) {
+      const step = start.signal.aborted ? undefined : await replay.next(to);
+      if (step === undefined) return;
+      yield step;
+    }
+  } finally {
+    await replay.close();
+  }
+}
+
+/** Rows that are built event by event. */
+export interface OpenReplay {
+  /** Applies the next event up to a position; undefined: there is none. */
+  next(to: bigint): Promise<ReplayedStep | undefined>;
+  close(): Promise<void>;
+}
+
+/** Builds the rows up to the first event; undefined: it was interrupted. */
+export async function openReplay(given: ReplayStart): Promise<OpenReplay | undefined> {
+  const { log, file } = given;
   const before = await buildBefore(given);
-  if (before === undefined) return;
-  await using closing = new AsyncDisposableStack();
+  if (before === undefined) return undefined;
+  await using opening = new AsyncDisposableStack();
   const alive = setInterval(() => undefined, 60_000);
   // The last: nothing else keeps the process while the read models are closed.
-  closing.defer(() => clearInterval(alive));
-  const database = closing.use(await openSqliteDatabase(file));
+  opening.defer(() => clearInterval(alive));
+  const database = opening.use(await openSqliteDatabase(file));
   const pace = new Pace(() => performance.now(), sliceMs);
   const applier = new EventApplier(projectors, log, pace);
   const parking = await Parking.load(database);
-  const apply = (event: RecordedEvent) =>
-    database.transaction((tx) => applier.applyOrPark(tx, [event], parking));
   const watch = new RowWatch(file);
-  closing.defer(() => watch.close());
-  for await (const events of pagesOf(log, before, to, signal)) {
-    for (const event of events) {
-      if (signal.aborted) return;
-      await apply(event);
-      yield { event, rows: watch.take() };
-    }
-  }
+  opening.defer(() => watch.close());
+  const closing = opening.move();
+  let read = before;
+  let events: RecordedEvent[] = [];
+  return {
+    async next(to) {
+      if (events.length === 0) events = await log.readAll(read, batch);
+      const [event] = events;
+      if (event === undefined || event.position > to) return undefined;
+      events.shift();
+      read = event.position;
+      await database.transaction((tx) => applier.applyOrPark(tx, [event], parking));
+      return { event, rows: watch.take() };
+    },
+    close: () => closing.disposeAsync(),
+  };
 }
 
 const progressMs = 5_000;
 
 /** Builds the rows up to the first event, as quickly as a rebuild does; undefined: it was interrupted. */
-async function buildBefore({ log, file, from, signal, onProgress }: Replay) {
+async function buildBefore({ log, file, from, signal, onProgress }: ReplayStart) {
   const position = await lastPositionWhile(log, (one) => one < from);
   if (position === undefined) return 0n;
   const progress = onProgress === undefined ? {} : { onProgress, progressMs };
   await buildRows({ log, file, position, signal, ...progress });
   return signal.aborted ? undefined : position;
-}
-
-async function* pagesOf(
-  log: ReadLog,
-  after: bigint,
-  to: bigint,
-  signal: AbortSignal,
-): AsyncGenerator<readonly RecordedEvent[], void> {
-  let read = after;
-  while (!signal.aborted && read < to) {
-    const events = (await log.readAll(read, batch)).filter(({ position }) => position <= to);
-    const last = events.at(-1);
-    if (last === undefined) return;
-    read = last.position;
-    yield events;
-  }
 }
 
 /** Notes by triggers which rows are written. */

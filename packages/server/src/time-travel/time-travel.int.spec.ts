@@ -109,6 +109,44 @@ describe('a look at an earlier time', () => {
     expect(travel.database).toBeUndefined();
   });
 
+  it('[TT4] of a replay continues by steps, to a position, and to the next event that changed a row', async () => {
+    const travel = await timeTravel();
+    travel.begin({ ...look(), position: 60, steps: 3 });
+    const further = async (wanted: object) => {
+      await until(() => travel.current?.state.kind === 'open');
+      expect(travel.proceed(wanted)).toBe(true);
+      expect(travel.proceed(wanted)).toBe(false);
+      await until(() => travel.current?.state.kind === 'open');
+      const { steps = [], applied } = travel.current ?? {};
+      return { steps, applied, last: steps.at(-1) };
+    };
+    const toPosition = await further({ position: 70 });
+    expect(toPosition.steps.map((step) => step.position)).toEqual(
+      Array.from({ length: 13 }, (_, index) => 58 + index),
+    );
+    const { applied, last, steps } = await further({ changed: 'rooms' });
+    expect(applied).toBe(last?.position);
+    const changed = steps.filter(
+      (step) => step.position > 70 && step.rows.some(({ table }) => table === 'rooms'),
+    );
+    expect(changed).toEqual([last]);
+    const end = Number(events.at(-1)?.position);
+    const all = await further({});
+    expect([all.steps.length, all.applied]).toEqual([200, end]);
+    for (const wanted of [{}, { position: 999_999 }, { changed: 'rooms' }])
+      expect(await further(wanted)).toMatchObject({ applied: end });
+  });
+
+  it('[TT4] of a replay has the events alone that changed a row, from the first on', async () => {
+    const travel = await timeTravel();
+    travel.begin({ ...look(), steps: 200, changed: 'users' });
+    await until(() => travel.current?.state.kind === 'open');
+    const { steps = [], applied } = travel.current ?? {};
+    expect(steps[0]?.position).toBeLessThan(20);
+    expect(steps.every(({ rows }) => rows.some(({ table }) => table === 'users'))).toBe(true);
+    expect(applied).toBe(position);
+  });
+
   it('[TT2] is one at a time, and removes its files when it is ended', async () => {
     const travel = await timeTravel();
     travel.begin(look());

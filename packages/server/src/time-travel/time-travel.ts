@@ -1,4 +1,8 @@
-import type { ReplayedStep } from '@mach42/contracts/ops/schemas.ts';
+import {
+  mostReplayed,
+  type ReplayedStep,
+  type ReplayForwardBody,
+} from '@mach42/contracts/ops/schemas.ts';
 import type { TravelEnd } from '@mach42/domain/ops/time-travel.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
@@ -18,6 +22,8 @@ interface Travel {
   readonly expiresAt: string;
   /** How many events are applied one by one; 0: it is no replay, and its read models can be read. */
   readonly steps: number;
+  /** Of a replay: what alone makes an event a step. */
+  readonly changed?: string | undefined;
 }
 
 type TravelState =
@@ -47,9 +53,13 @@ export interface TimeTravelOptions {
 interface UnderWay {
   readonly travel: Travel;
   state: TravelState;
+  /** Of a replay: position of the last event that is applied. */
+  applied: number;
   database: Database | undefined;
-  /** Of a replay. */
+  /** Of a replay, the last ones. */
   readonly steps: ReplayedStep[];
+  /** Has a replay that is open apply further events. */
+  proceed: ((wanted: ReplayForwardBody) => void) | undefined;
   readonly ending: AbortController;
   readonly building: Promise<void>;
 }
@@ -75,7 +85,7 @@ export class TimeTravel {
     return left.map((name) => name.slice(prefix.length));
   }
 
-  get current(): Pick<UnderWay, 'travel' | 'state' | 'steps'> | undefined {
+  get current(): Pick<UnderWay, 'travel' | 'state' | 'steps' | 'applied'> | undefined {
     return this.#underWay;
   }
 
@@ -98,8 +108,10 @@ export class TimeTravel {
     const underWay: UnderWay = {
       travel,
       state: { kind: 'building', events: 0 },
+      applied: travel.position,
       database: undefined,
       steps: [],
+      proceed: undefined,
       ending,
       building: Promise.resolve(),
     };
@@ -109,6 +121,15 @@ export class TimeTravel {
     timer.unref();
     ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
     Object.assign(underWay, { building: this.#build(underWay) });
+  }
+
+  /** Applies further events in a replay; false: none is open. */
+  proceed(wanted: ReplayForwardBody): boolean {
+    const underWay = this.#underWay;
+    if (underWay?.state.kind !== 'open' || underWay.proceed === undefined) return false;
+    underWay.state = { kind: 'building', events: 0 };
+    underWay.proceed(wanted);
+    return true;
   }
 
   /** Closes and removes it; nothing where none is under way. */
@@ -139,7 +160,7 @@ export class TimeTravel {
       await mkdir(folder, { mode: 0o700 });
       const outcome = await this.#work(underWay, fileOf(folder));
       if (outcome === 'built') {
-        if (travel.steps === 0) underWay.database = await openSqliteDatabase(fileOf(folder));
+        underWay.database = await openSqliteDatabase(fileOf(folder));
         underWay.state = { kind: 'open' };
       } else if (outcome === 'tooLarge') {
         underWay.state = { kind: 'failed', why: 'tooLarge' };
@@ -153,19 +174,29 @@ export class TimeTravel {
     if (underWay.state.kind === 'failed') await rm(folder, { recursive: true, force: true });
   }
 
+  /** Resolves when it is built; of a replay, which can continue, when it is ended. */
   async #work(underWay: UnderWay, file: string): Promise<'built' | 'tooLarge' | 'ended'> {
     const { log, limits, pollEveryMs = 1_000 } = this.#options;
     const { signal } = underWay.ending;
     const outcome = Promise.withResolvers<'built' | 'tooLarge' | 'ended'>();
-    const { position, steps } = underWay.travel;
-    const workerData: PastWork = { log, file, position: String(position), steps };
+    const { position, steps, changed } = underWay.travel;
+    const workerData: PastWork = { log, file, position: String(position), steps, changed };
     const worker = new Worker(new URL('./build-past.worker.ts', import.meta.url), { workerData });
     worker.on('error', (error) => outcome.reject(error));
     worker.on('exit', () => outcome.reject(new Error('The thread ended before it was done.')));
     worker.on('message', (message: PastMessage) => {
-      if (message.kind === 'built') outcome.resolve('built');
-      else if (message.kind === 'step') underWay.steps.push(message.step);
-      else underWay.state = { kind: 'building', events: message.events };
+      if (message.kind === 'progress') {
+        underWay.state = { kind: 'building', events: message.events };
+      } else if (message.kind === 'step') {
+        underWay.steps.push(message.step);
+        if (underWay.steps.length > mostReplayed) underWay.steps.shift();
+      } else if (steps === 0) {
+        outcome.resolve('built');
+      } else {
+        underWay.applied = message.applied ?? underWay.applied;
+        underWay.state = { kind: 'open' };
+        underWay.proceed = (wanted) => worker.postMessage(wanted);
+      }
     });
     const polling = setInterval(() => {
       sizeOf(file)

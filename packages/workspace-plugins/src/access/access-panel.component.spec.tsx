@@ -18,7 +18,10 @@ const opening: AccessGrantView = {
   openedAt: '2026-01-01T10:00:00.000Z',
   expiresAt: '2026-01-01T10:15:00.000Z',
   closedAt: null,
-  reads: [{ kind: 'phod-diff', ref: '3..5', at: '2026-01-01T10:01:00.000Z', position: 7 }],
+  reads: [
+    { kind: 'phod-diff', ref: '3..5', at: '2026-01-01T10:01:00.000Z', position: 7 },
+    { kind: 'phod', ref: '2025-11-03T12:00:00.000Z', at: '2026-01-01T10:02:00.000Z', position: 8 },
+  ],
   seen: false,
 };
 const reset: ResetAccess = {
@@ -48,6 +51,7 @@ describe('AccessPanel', () => {
     await list.findByText('“A chat is missing.”');
     list.getByText('Open now');
     list.getByText('v3 to v5');
+    list.getByText(/^as it was at 3 Nov 2025 /);
     expect(list.getAllByText('New')).toHaveLength(1);
     list.getByText('Ada Admin set a new password for your account.');
     list.getByText('First sign-in after the reset');

@@ -2,7 +2,12 @@ import { EyeOpenIcon } from '@blueprintjs/icons';
 import { listAccess, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
 import type { Access, AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
-import { auditTexts, contentNames, credentialSetNames } from '@mach42/contracts/audit/texts.ts';
+import {
+  auditTexts,
+  contentDetail,
+  contentNames,
+  credentialSetNames,
+} from '@mach42/contracts/audit/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
@@ -10,6 +15,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './access.css';
 
@@ -79,14 +85,12 @@ function AccessCard({ access }: { readonly access: AccessGrantView }) {
       </p>
       <ol className="ws-access__reads">
         {reads.length === 0 && <li>{t('Nothing was read.')}</li>}
-        {reads.map(({ position, kind, ref, at }) => (
-          <li key={position}>
-            <Timestamp at={at} form="seconds" className="ws-muted" />
+        {reads.map((read) => (
+          <li key={read.position}>
+            <Timestamp at={read.at} form="seconds" className="ws-muted" />
             <span>
-              {contentNames[kind]}
-              {(kind === 'phod-version' || kind === 'phod-diff') && ref !== undefined && (
-                <span className="ws-muted"> {versionsOf(ref)}</span>
-              )}
+              {contentNames[read.kind]}
+              <span className="ws-muted"> {contentDetail(read, momentText)}</span>
             </span>
           </li>
         ))}
@@ -95,11 +99,7 @@ function AccessCard({ access }: { readonly access: AccessGrantView }) {
   );
 }
 
-const versionsOf = (ref: string): string =>
-  ref
-    .split('..')
-    .map((version) => `v${version}`)
-    .join(' to ');
+const momentText = (at: string): string => formatStamp(new Date(at), new Date());
 
 /** A word that another person set, what that means, and whether anyone signed in with it. */
 function ResetCard({ reset }: { readonly reset: ResetAccess }) {

@@ -194,12 +194,15 @@ describe('content that an admin opens', () => {
   it('says what was read, each kind once', async () => {
     const at = '2026-01-01T10:00:00.000Z';
     const read = (position: number, kind: 'phod' | 'chat') => ({ kind, at, position });
-    const reads = [read(1, 'phod'), read(2, 'chat'), read(3, 'chat')];
+    const then = { ...read(4, 'phod'), ref: '2025-11-03T12:00:00.000Z' };
+    const reads = [read(1, 'phod'), read(2, 'chat'), read(3, 'chat'), then];
     const closedAt = at;
     const screen = await openings(
       serving([opening({ closedAt, reads }), opening({ id: 'o2', closedAt })]),
     );
-    await screen.shows('Read the PHOD file, a private chat (2 times).');
+    await screen.shows(
+      /^Read the PHOD file, a private chat \(2 times\), the PHOD file as it was at 3 Nov 2025 /,
+    );
     await screen.shows('Nothing was read.');
   });
 });

@@ -20,6 +20,19 @@ const spokenKinds: Readonly<Record<DiffKind, string>> = {
   removed: t('removed'),
 };
 
+/** What the signs mean. */
+export function DiffLegend() {
+  return (
+    <p className="ws-diff-legend" aria-hidden="true">
+      {(['added', 'modified', 'removed'] as const).map((kind) => (
+        <span key={kind}>
+          <span className={`ws-diff__sign ws-diff--${kind}`}>{signs[kind]}</span> {spokenKinds[kind]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 interface DiffLineProps {
   readonly kind: DiffKind;
   readonly text: string;

@@ -28,6 +28,7 @@ describe('a text and an older one', () => {
       'short',
       'long',
     ]);
+    expect(shown()).toContain('+ added~ modified− removed');
   });
 
   it('says that nothing differs', async () => {

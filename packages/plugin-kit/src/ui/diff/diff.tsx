@@ -2,7 +2,7 @@ import { locale, t } from '@mach42/language/t.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { DiffLine } from './diff-line.tsx';
+import { DiffLegend, DiffLine } from './diff-line.tsx';
 import './diff.css';
 import { columnOf, type DiffCell, type DiffPair, pairsOfTexts } from './pairs.ts';
 
@@ -186,6 +186,7 @@ export function TextDiff({ before, after, label, code = 'prose' }: TextDiffProps
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
     <div className="ws-text-diff" tabIndex={0} role="region" aria-label={label}>
+      <DiffLegend />
       <Diff pairs={pairs} code={code} />
     </div>
   );

@@ -50,15 +50,16 @@ export async function openTimeTravel(
 export function pastOf(travel: TimeTravel | undefined): PastWorkspace | undefined {
   const current = travel?.current;
   if (travel === undefined || current === undefined) return undefined;
-  const { travelId: id, steps, ...rest } = current.travel;
-  const { state } = current;
+  const { travelId: id, steps, changed, ...rest } = current.travel;
+  const { state, applied } = current;
   const view: TravelView = {
     id,
     ...rest,
+    position: steps > 0 ? applied : rest.position,
     state: state.kind,
     events: state.kind === 'building' ? state.events : 0,
     problem: state.kind === 'failed' && state.why === 'tooLarge' ? timeTravelTexts.tooLarge : null,
     isReplay: steps > 0,
   };
-  return { travel: view, db: travel.database, steps: current.steps };
+  return { travel: view, db: travel.database, changed, steps: current.steps };
 }

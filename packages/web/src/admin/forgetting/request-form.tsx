@@ -14,7 +14,7 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
-import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
+import { isReason, neededReason, ReasonField, StillNeeded } from '../operations/reason-dialog.tsx';
 import { PersonField } from '../person-field.tsx';
 
 type What = 'forget' | 'hold';
@@ -36,7 +36,12 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
   const { isBusy, error, run } = useRequest({ onEnd: onDone });
   const name = people.find(({ id }) => id === userId)?.name ?? '';
   const hasDays = /^\d{1,2}$/.test(days) && Number(days) <= limits.forgettingDaysMaximum;
-  const isComplete = userId !== '' && isReason(reason) && (what === 'hold' || hasDays);
+  const needed = [
+    userId === '' && t('a person'),
+    what === 'forget' && !hasDays && t('a number of days'),
+    !isReason(reason) && neededReason,
+  ];
+  const isComplete = needed.every((one) => one === false);
 
   async function send(): Promise<void> {
     setAsked(false);
@@ -109,6 +114,7 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
           </>
         )}
         <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
+        <StillNeeded needed={needed} />
         <Button
           type="submit"
           variant={what === 'forget' ? 'danger' : 'primary'}

@@ -29,6 +29,10 @@ export function whenOf({ by, time, position }: Moment) {
   return at && { at };
 }
 
+/** What a moment that is none lacks. */
+export const neededMoment = ({ by }: Moment): string =>
+  by === 'time' ? t('a time') : t('a position');
+
 interface MomentFieldsProps {
   readonly moment: Moment;
   readonly onChange: (moment: Moment) => void;

@@ -1,4 +1,9 @@
-import { beginReplay, endTimeTravel, readReplay } from '@mach42/contracts/ops/calls.ts';
+import {
+  beginReplay,
+  continueReplay,
+  endTimeTravel,
+  readReplay,
+} from '@mach42/contracts/ops/calls.ts';
 import type { Replay, ReplayedRow, ReplayedStep } from '@mach42/contracts/ops/schemas.ts';
 import { replayTexts, timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -36,6 +41,7 @@ const replay: Replay = {
     problem: null,
     isReplay: true,
   },
+  changed: null,
   steps: [
     step(418, 'rooms', 'kitchen'),
     step(419, 'users', 'mo'),
@@ -56,11 +62,50 @@ describe('the page of replays', () => {
     const screen = await open(server);
     await screen.shows('Replay the log event by event');
     await screen.user.selectOptions(screen.getByLabelText('One by one'), '200');
+    await screen.shows('Still needed: a reason of at least 10 characters');
     await screen.fill('Reason', reason);
+    expect(screen.queryByText(/Still needed/)).toBeNull();
     await screen.press('Replay');
     await screen.shows(timeTravelTexts.underWay);
+    await screen.fill('Only events that changed', 'rooms');
+    expect(screen.queryByLabelText('One by one')).toBeNull();
+    await screen.press('Replay');
     const body = { position: 420, events: 200, reason };
-    expect(server.inputs(beginReplay)).toEqual([{ body }]);
+    expect(server.inputs(beginReplay)).toEqual([{ body }, { body: { ...body, changed: 'rooms' } }]);
+  });
+
+  it('continues by events, to a position, and to the next that changed a row', async () => {
+    const server = new FakeServer()
+      .answer(readReplay, { data: replay })
+      .answer(continueReplay, {})
+      .answer(endTimeTravel, {});
+    const screen = await open(server);
+    await screen.press('Next 200 events');
+    await screen.fill('Only those that changed', 'garden');
+    await screen.press('Next that changed it');
+    await screen.shows('No event up to 420, the end of the log, changed it.');
+    await screen.fill('Only those that changed', 'users');
+    await screen.fill('Position', '5420');
+    await screen.press('Go to it');
+    expect(server.inputs(continueReplay)).toEqual([
+      { body: {} },
+      { body: { changed: 'garden' } },
+      { body: { position: 5420 } },
+    ]);
+    await screen.fill('Position', '17');
+    await screen.press('Go to it');
+    await screen.shows(replayTexts.isBehind);
+    server.answer(readReplay, { data: null });
+    await screen.press('Earlier events…');
+    expect((await screen.findByRole('textbox', { name: 'Position' })).getAttribute('value')).toBe(
+      '418',
+    );
+  });
+
+  it('says that no event changed what is looked for', async () => {
+    const none = { ...replay, changed: 'garden', steps: [] };
+    const screen = await open(new FakeServer().answer(readReplay, { data: none }));
+    await screen.shows('No event up to 420 changed it.');
   });
 
   it('steps to and fro, and through the events alone that changed a row', async () => {
@@ -86,7 +131,7 @@ describe('the page of replays', () => {
   it('says how far it is, and can be ended', async () => {
     const travel = { ...replay.travel, state: 'building', events: 100 } as const;
     const server = new FakeServer()
-      .answer(readReplay, { data: { travel, steps: [] } })
+      .answer(readReplay, { data: { travel, changed: null, steps: [] } })
       .answer(endTimeTravel, {});
     const screen = await open(server);
     await screen.shows(/100 of about 420 events/);

@@ -11,19 +11,25 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
+import { isReason, neededReason, ReasonField, StillNeeded } from '../operations/reason-dialog.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useWork } from '../use-work.ts';
-import { MomentFields, momentAt, whenOf } from './moment-fields.tsx';
+import { MomentFields, momentAt, neededMoment, whenOf } from './moment-fields.tsx';
 import { ReplaySteps } from './replay-steps.tsx';
 import './time-travel.css';
+
+/** What the form begins with; empty: nothing. */
+interface Wanted {
+  readonly position: string;
+  readonly changed: string;
+}
 
 /** The last events before a moment, one by one, and which rows each of them changed. */
 export default function ReplayPage() {
@@ -32,6 +38,12 @@ export default function ReplayPage() {
   });
   const { answer, refresh } = reading;
   const replay = answer?.data;
+  // The explorer of the log leads here with the position of an event.
+  const [address] = useSearchParams();
+  const [wanted, setWanted] = useState<Wanted>({
+    position: address.get('position') ?? '',
+    changed: '',
+  });
   return (
     <PageFrame title={replayTexts.title}>
       <ReadState
@@ -39,8 +51,10 @@ export default function ReplayPage() {
         failed={t('The replay could not be loaded')}
         skeleton={<SkeletonCards />}
       />
-      {replay === null && <BeginForm onBegun={refresh} />}
-      {replay != null && <UnderWay key={replay.travel.id} replay={replay} onEnded={refresh} />}
+      {replay === null && <BeginForm wanted={wanted} onBegun={refresh} />}
+      {replay != null && (
+        <UnderWay key={replay.travel.id} replay={replay} onEnded={refresh} onBefore={setWanted} />
+      )}
     </PageFrame>
   );
 }
@@ -48,13 +62,20 @@ export default function ReplayPage() {
 interface UnderWayProps {
   readonly replay: Replay;
   readonly onEnded: () => void;
+  /** Has the next replay end at an event of this one. */
+  readonly onBefore: (wanted: Wanted) => void;
 }
 
-function UnderWay({ replay: { travel, steps }, onEnded }: UnderWayProps) {
+function UnderWay({ replay, onEnded, onBefore }: UnderWayProps) {
+  const { travel, changed, steps } = replay;
   const api = useApi();
   const left = useSecondsLeft(travel.expiresAt, api.serverNow);
   const { isBusy, work } = useWork(onEnded);
   const end = () => work(() => api.request(endTimeTravel), replayTexts.ended);
+  const before = (first: number) => {
+    onBefore({ position: String(first), changed: changed ?? '' });
+    void end();
+  };
   const position = travel.position.toLocaleString(locale);
   return (
     <>
@@ -74,6 +95,7 @@ function UnderWay({ replay: { travel, steps }, onEnded }: UnderWayProps) {
           }
         >
           <b>{t('A replay up to event {position}, beside the workspace.', { position })}</b>{' '}
+          {changed !== null && t('Only events that changed {changed}.', { changed })}{' '}
           {t('Another one can begin when it has ended.')}
         </NoticeBar>
       </div>
@@ -94,28 +116,37 @@ function UnderWay({ replay: { travel, steps }, onEnded }: UnderWayProps) {
           })}
         </EmptyState>
       )}
-      {steps.length > 0 && <ReplaySteps steps={steps} />}
+      {(steps.length > 0 || travel.state === 'open') && (
+        <ReplaySteps replay={replay} onContinued={onEnded} onBefore={before} />
+      )}
     </>
   );
 }
 
 const usualEvents = 50;
 
+interface BeginFormProps {
+  readonly wanted: Wanted;
+  readonly onBegun: () => void;
+}
+
 /** Up to when, how many events and why. */
-function BeginForm({ onBegun }: { readonly onBegun: () => void }) {
+function BeginForm({ wanted, onBegun }: BeginFormProps) {
   const { api, toasts } = useShell();
-  // The explorer of the log leads here with the position of an event.
-  const [address] = useSearchParams();
-  const [moment, setMoment] = useState(momentAt(address.get('position') ?? ''));
+  const [moment, setMoment] = useState(momentAt(wanted.position));
   const [events, setEvents] = useState(usualEvents);
+  const [sought, setSought] = useState(wanted.changed);
   const [reason, setReason] = useState('');
   const { isBusy, error, run } = useRequest();
   const when = whenOf(moment);
+  const changed = sought.trim();
+  const needed = [when === undefined && neededMoment(moment), !isReason(reason) && neededReason];
 
   async function begin(): Promise<void> {
     if (when === undefined) return;
     await run(async () => {
-      await api.request(beginReplay, { body: { ...when, events, reason: reason.trim() } });
+      const which = changed === '' ? { events } : { events: mostReplayed, changed };
+      await api.request(beginReplay, { body: { ...when, ...which, reason: reason.trim() } });
       toasts.success(replayTexts.begun);
       onBegun();
     });
@@ -132,25 +163,44 @@ function BeginForm({ onBegun }: { readonly onBegun: () => void }) {
       >
         <p className="ws-muted">{replayTexts.intro}</p>
         <MomentFields moment={moment} onChange={setMoment} />
-        <Field label={t('One by one')} hint={t('How many of the last events you step through.')}>
+        <Field
+          label={t('Only events that changed')}
+          hint={t(
+            'The name of a table or the id of a row: the newest {mostReplayed} such events, from the beginning of the log on. Empty: every event.',
+            { mostReplayed },
+          )}
+        >
           {(field) => (
-            <Select<string>
+            <TextInput
               {...field}
-              value={String(events)}
-              options={[10, usualEvents, mostReplayed].map((count) => ({
-                value: String(count),
-                label: t('{count} events', { count }),
-              }))}
-              onChange={(count) => setEvents(Number(count))}
+              maxLength={100}
+              value={sought}
+              onChange={({ target }) => setSought(target.value)}
             />
           )}
         </Field>
+        {changed === '' && (
+          <Field label={t('One by one')} hint={t('How many of the last events you step through.')}>
+            {(field) => (
+              <Select<string>
+                {...field}
+                value={String(events)}
+                options={[10, usualEvents, mostReplayed].map((count) => ({
+                  value: String(count),
+                  label: t('{count} events', { count }),
+                }))}
+                onChange={(count) => setEvents(Number(count))}
+              />
+            )}
+          </Field>
+        )}
         <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
+        <StillNeeded needed={needed} />
         <Button
           type="submit"
           variant="primary"
           loading={isBusy}
-          disabled={when === undefined || !isReason(reason)}
+          disabled={needed.some((one) => one !== false)}
         >
           {t('Replay')}
         </Button>

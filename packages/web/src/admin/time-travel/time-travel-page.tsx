@@ -20,10 +20,10 @@ import { PastViews } from './past-views.tsx';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isReason, ReasonField } from '../operations/reason-dialog.tsx';
+import { isReason, neededReason, ReasonField, StillNeeded } from '../operations/reason-dialog.tsx';
 import { PersonField } from '../person-field.tsx';
 import { useWork } from '../use-work.ts';
-import { MomentFields, momentAt, whenOf } from './moment-fields.tsx';
+import { MomentFields, momentAt, neededMoment, whenOf } from './moment-fields.tsx';
 import './time-travel.css';
 
 /** The workspace as a person saw it at an earlier time: opened for a reason, and closed after an hour. */
@@ -153,6 +153,11 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
   const [reason, setReason] = useState('');
   const { isBusy, error, run } = useRequest();
   const when = whenOf(moment);
+  const needed = [
+    userId === '' && t('a person'),
+    when === undefined && neededMoment(moment),
+    !isReason(reason) && neededReason,
+  ];
 
   async function begin(): Promise<void> {
     if (when === undefined) return;
@@ -180,11 +185,12 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
         <PersonField label={t('View as')} people={people} userId={userId} onChange={setUserId} />
         <MomentFields moment={moment} onChange={setMoment} />
         <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
+        <StillNeeded needed={needed} />
         <Button
           type="submit"
           variant="primary"
           loading={isBusy}
-          disabled={userId === '' || when === undefined || !isReason(reason)}
+          disabled={needed.some((one) => one !== false)}
         >
           {t('Open')}
         </Button>

@@ -5,7 +5,7 @@ import {
   type ListedAccessGrant,
   type NamedAccessGrant,
 } from '@mach42/contracts/audit/schemas.ts';
-import { auditTexts, contentReadNames } from '@mach42/contracts/audit/texts.ts';
+import { auditTexts, contentDetail, contentReadNames } from '@mach42/contracts/audit/texts.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -18,6 +18,7 @@ import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type FormEvent } from 'react';
 import { OpenContent } from './open-content.tsx';
@@ -79,20 +80,29 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   );
 }
 
-/** Each kind once, with how often: `Read the PHOD file, a private chat (3 times).` */
+/** Each once, with how often: `Read the PHOD file as it was at 3 Nov 23:59, a private chat (3 times).` */
 function readText({ reads }: Pick<ListedAccessGrant, 'reads'>): string {
   if (reads.length === 0) return t('Nothing was read.');
-  const byKind = Map.groupBy(reads, ({ kind }) => kind);
-  const parts = [...byKind].map(([kind, same]) =>
+  const byName = Map.groupBy(reads, (read) =>
+    `${contentReadNames[read.kind]} ${contentDetail(read, momentText)}`.trim(),
+  );
+  const parts = [...byName].map(([contentReadName, same]) =>
     same.length === 1
-      ? contentReadNames[kind]
+      ? contentReadName
       : t('{contentReadNames} ({count} times)', {
-          contentReadNames: contentReadNames[kind],
+          contentReadNames: contentReadName,
           count: same.length,
         }),
   );
-  return t('Read {parts}.', { parts: parts.join(', ') });
+  const rest = parts.length - mostParts;
+  const shown = rest > 0 ? [...parts.slice(0, mostParts), t('{rest} more', { rest })] : parts;
+  return t('Read {parts}.', { parts: shown.join(', ') });
 }
+
+/** More would not be read; the person sees each. */
+const mostParts = 12;
+
+const momentText = (at: string): string => formatStamp(new Date(at), new Date());
 
 interface OpenFormProps {
   readonly people: readonly User[];
