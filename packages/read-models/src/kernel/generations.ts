@@ -28,6 +28,11 @@ export interface Generations {
   openComparison(current: Generation, rebuilt: Generation): Promise<OpenComparison>;
   /** How many there are, those included that are being built or removed. */
   count(): Promise<number>;
+  /**
+   * Erases what the store kept of removed rows outside of their tables; false: a transaction still sees it, so that it is
+   * to be repeated. Absent where a generation is a file, which has everything.
+   */
+  eraseRemoved?(): Promise<boolean>;
 }
 
 /** Generations that several processes have open. */

@@ -131,6 +131,34 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     await first.database.close();
   });
 
+  it('RM61 leave none of their values in the statistics of the server once these are erased', async () => {
+    const generations = new PostgresGenerations({ url, schema: newSchema() });
+    const first = await generations.openCurrent();
+    for (const number of [1, 2, 3]) await write(first.database, `fired with birch ${number}`);
+    await operator.query('analyze');
+    const next = await generations.openEmpty();
+    await next.activate();
+    await first.remove();
+    const hasValues = async (): Promise<boolean> => {
+      await operator.query('checkpoint');
+      const { rows } = await operator.query<{ bytes: Buffer }>(
+        `select pg_read_binary_file(pg_relation_filepath('pg_statistic')) as bytes`,
+      );
+      return rows.some(({ bytes }) => bytes.includes('fired with birch'));
+    };
+    expect(await hasValues()).toBe(true);
+    const reader = new Client(url);
+    await reader.connect();
+    await reader.query('begin isolation level repeatable read');
+    await reader.query('select');
+    await operator.query('select pg_current_xact_id()');
+    expect(await generations.eraseRemoved()).toBe(false);
+    await reader.end();
+    await expect.poll(() => generations.eraseRemoved()).toBe(true);
+    expect(await hasValues()).toBe(false);
+    await next.database.close();
+  });
+
   it('RM60 of ten processes that start together are the same ones, defined once', async () => {
     const schema = newSchema();
     const children = Array.from({ length: 10 }, () =>

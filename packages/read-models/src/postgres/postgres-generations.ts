@@ -125,6 +125,25 @@ export class PostgresGenerations implements SharedGenerations {
     return inSession(this.#url, async (ask) => (await this.#generations(ask)).length);
   }
 
+  /**
+   * The statistics of the planner have values of rows, which stay in the file of their catalog when the tables are gone.
+   * Its owner or that of the database may write it into a new one; for others the server leaves it as it is.
+   */
+  async eraseRemoved(): Promise<boolean> {
+    return inSession(this.#url, async (ask) => {
+      const [now] = await ask<{ xid: string }>('select pg_current_xact_id()::xid::text as xid');
+      const [seen] = await ask<{ isSeen: boolean }>(
+        `select exists (select from pg_stat_activity
+          where pid <> pg_backend_pid() and pid not in (select pid from pg_stat_progress_vacuum)
+            and datname = current_database() and age(backend_xmin) > age($1::text::xid)) as "isSeen"`,
+        now?.xid ?? '',
+      );
+      if (seen?.isSeen !== false) return false;
+      await ask('vacuum (full) pg_catalog.pg_statistic');
+      return true;
+    });
+  }
+
   /** It is asked every second: over a connection that is there already. */
   #current({ database }: Opened): Promise<string> {
     return pointerIn(database.ask, this.#schema);

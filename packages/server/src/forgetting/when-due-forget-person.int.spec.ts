@@ -33,6 +33,7 @@ let exports: ExportOfPerson[];
 let uploads: { readonly id: string; readonly blobs: { readonly file: string } }[];
 let generations: number;
 let begun: number;
+let isErased: boolean;
 
 async function rebuild(type: 'EndRebuild' | 'BeginRebuild', more: object): Promise<void> {
   const command = { type, data: more, actor: system, at: now.toISOString() } as RebuildCommand;
@@ -49,7 +50,7 @@ beforeEach(async () => {
   vault = await openSqliteVault(':memory:');
   const keys = new KeyRing(vault.contentKeys);
   commands = createCommands({ store: decryptedStore(stored, keys), warn: () => undefined });
-  [generations, begun] = [1, 0];
+  [generations, begun, isErased] = [1, 0, true];
   blobs = filesInMemory();
   [exports, uploads] = [[], []];
   parts = {
@@ -63,6 +64,7 @@ beforeEach(async () => {
       rebuilding: () => undefined,
       control: () => undefined,
       generations: async () => generations,
+      eraseRemoved: async () => isErased,
     },
     isShared: false,
     projectors: ['users', 'rooms'],
@@ -117,6 +119,10 @@ describe('forgetting people who are due', () => {
     await look();
     expect(await phase()).toBe('forgotten');
     generations = 1;
+    isErased = false;
+    await look();
+    expect(await phase()).toBe('forgotten');
+    isErased = true;
     await look();
     expect(await phase()).toBe('completed');
     expect(await typesOf(`forgetting-${userId}`)).toEqual([

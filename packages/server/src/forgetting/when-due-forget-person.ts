@@ -66,6 +66,7 @@ export function whenDueForgetPerson(parts: ForgettingParts): DueWork {
       const events = await Promise.all(forgotten.map((id) => forgottenEvent(parts, id)));
       const last = events.reduce((newest, one) => (one.position > newest.position ? one : newest));
       if (!(await areRowsRebuilt(parts, last, now))) return;
+      if (!(await parts.readModels.eraseRemoved())) return;
       // A process that had not learned of it may have kept states in the meantime.
       await replaceSnapshots(parts);
       // One that was requested before may have been written from the rows of before.
@@ -197,7 +198,7 @@ interface RowsParts {
   readonly stored: Pick<EventStore, 'readStream'>;
   readonly readModels: Pick<
     ReadModelsPart,
-    'areKept' | 'rebuild' | 'rebuilding' | 'control' | 'generations'
+    'areKept' | 'rebuild' | 'rebuilding' | 'control' | 'generations' | 'eraseRemoved'
   >;
   /** Whether other processes project. */
   readonly isShared: boolean;

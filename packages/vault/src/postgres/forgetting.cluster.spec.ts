@@ -9,11 +9,24 @@ describeOnPostgres('a vault on a server', () => {
     const schema = `vault_${randomUUID().replaceAll('-', '')}`;
     const vault = await openPostgresVault({ url: postgresUrl, schema });
     const person = { mobile: '004511111111', username: 'dana.demo', passwordHash: 'hash of it' };
+    const hashes = { passwordHash: 'a hash', secretHash: 'another' };
     await vault.put({ userId: 'dana', ...person, secretHash: 'another' });
     await vault.contentKeys.readOrCreate(['dana', 'snapshots']);
     const { contentKeys } = await vault.content();
+    for (const userId of ['mo', 'pia']) {
+      await vault.put({ userId, mobile: userId, username: userId, ...hashes });
+      await vault.contentKeys.readOrCreate([userId]);
+    }
     const reader = new Client(postgresUrl);
     await reader.connect();
+    // The server gathers values for its planner, as it does by itself from time to time.
+    for (const table of ['content_keys', 'credentials'])
+      await reader.query(`ANALYZE ${schema}.${table}`);
+    const gathered = () =>
+      reader.query(`SELECT histogram_bounds::text AS bounds FROM pg_stats WHERE schemaname = $1`, [
+        schema,
+      ]);
+    expect(JSON.stringify((await gathered()).rows)).toContain(person.mobile);
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await reader.query('SELECT');
     let isForgotten = false;
@@ -30,8 +43,8 @@ describeOnPostgres('a vault on a server', () => {
     await operator.connect();
     await operator.query('CHECKPOINT');
     const parts: Buffer[] = [];
-    for (const table of ['content_keys', 'credentials']) {
-      const path = `pg_relation_filepath('${schema}.${table}')`;
+    for (const table of [`${schema}.content_keys`, `${schema}.credentials`, 'pg_statistic']) {
+      const path = `pg_relation_filepath('${table}')`;
       const read = await operator.query<{ bytes: Buffer }>(
         `SELECT pg_read_binary_file(${path}) AS bytes`,
       );

@@ -17,8 +17,10 @@ export class RewrittenTables {
   }
 
   /**
-   * Copies a table into a new file: the old one still holds the rows that were deleted or replaced. Rows
-   * that a transaction of this database may still see are copied, too, so those that began before end first.
+   * Copies a table into a new file: the old one still holds the rows that were deleted or replaced. The statistics of the
+   * planner have values of them: they are gathered again, and their catalog is copied, too, which its owner and that of the
+   * database may do; for others the server leaves it as it is. Rows that a transaction of this database may still see are
+   * copied, so those that began before end first.
    * @throws VaultUnavailable they did not within half a minute
    */
   async rewrite(
@@ -30,6 +32,14 @@ export class RewrittenTables {
       | 'service_keys'
       | 'token_keys',
   ): Promise<void> {
+    await this.#allEnded();
+    await this.#connections.ask(`VACUUM (FULL, ANALYZE) ${this.#schema}.${table}`);
+    await this.#allEnded();
+    await this.#connections.ask('VACUUM (FULL) pg_catalog.pg_statistic');
+  }
+
+  /** Waits for the end of the transactions that are under way. */
+  async #allEnded(): Promise<void> {
     const [now] = await this.#connections.ask<{ xid: string }>(
       'SELECT pg_current_xact_id()::xid::text AS xid',
     );
@@ -41,7 +51,6 @@ export class RewrittenTables {
       }
       await setTimeout(pollMs);
     }
-    await this.#connections.ask(`VACUUM (FULL) ${this.#schema}.${table}`);
   }
 
   /**

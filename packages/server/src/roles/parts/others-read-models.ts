@@ -62,6 +62,7 @@ export async function readOthersReadModels(
     comparedTables: () => [],
     measured: () => mergedMeasured(reports.all),
     generations: () => stores.count(),
+    eraseRemoved: async () => (await stores.eraseRemoved?.()) ?? true,
     rebuilding: () => mergedRebuild(reports.all),
   };
 }

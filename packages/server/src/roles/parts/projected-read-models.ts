@@ -219,6 +219,7 @@ export async function projectReadModels(
     comparedTables: () => projections.rebuilding?.comparison?.tables ?? [],
     measured,
     generations: () => stores.count(),
+    eraseRemoved: async () => (await stores.eraseRemoved?.()) ?? true,
     // On a full disk queries are still answered, so the process stays ready for them.
     isWaiting: () => projections.isWaiting && waitsFor === 'away',
     rebuilding: () => rebuildOf(projections.rebuilding),

@@ -36,6 +36,8 @@ export interface ReadModelsPart {
   readonly measured: () => Measured;
   /** How many sets of read models there are, those included that are being built or removed. */
   readonly generations: () => Promise<number>;
+  /** Erases what the store kept of removed rows outside of their tables; false: to be repeated. */
+  readonly eraseRemoved: () => Promise<boolean>;
   /** The rebuild under way, or the last one. */
   readonly rebuilding: () => Rebuild | undefined;
 }
