@@ -116,13 +116,14 @@ describe('a request to be forgotten', () => {
   it('[FG6] is made by the command of operators, which says first what would be destroyed', async () => {
     const { user } = await signInAs(product.address, pia);
     const env = { OPS_MOBILE: ada.mobile, OPS_PASSWORD: demoPassword };
-    const ops = async (...more: readonly string[]) => {
+    const run = async (...command: readonly string[]) => {
       const printed: string[] = [];
       const print = (line: string) => printed.push(line);
-      const args = ['forget', '--server', product.address, '--person', user.id, ...more];
+      const args = [...command, '--server', product.address, '--person', user.id];
       const code = await runOps(args, { env, print, signal: new AbortController().signal });
       return { code, printed: printed.join('\n') };
     };
+    const ops = (...more: readonly string[]) => run('forget', ...more);
     expect(await ops('--dry-run', '--destroy')).toMatchObject({
       code: 0,
       printed: expect.stringContaining('unreadable for ever') as string,
@@ -134,7 +135,19 @@ describe('a request to be forgotten', () => {
     await product.server.processAll();
     expect(await viewOf(user.id)).toMatchObject({ status: 'requested', wish: 'law', reason });
     await expect(ops(...how)).rejects.toMatchObject({ finding: 'inUse' });
-    await admin.call(withdrawForgetting, { params: { userId: user.id } });
+    const why = ['--reason', 'A court asked us to keep it.'];
+    expect((await run('forgetting', 'list')).printed).toContain('Pia Premium: requested\n');
+    await run('forgetting', 'hold', '--dry-run', ...why);
+    expect((await viewOf(user.id))?.hold).toBeNull();
+    expect((await run('forgetting', 'hold', ...why)).printed).toContain('requested, held');
+    await run('forgetting', 'lift', ...why);
+    await product.server.processAll();
+    expect((await viewOf(user.id))?.hold).toBeNull();
+    await expect(run('forgetting', 'receipt')).rejects.toMatchObject({ finding: 'missing' });
+    await run('forgetting', 'withdraw');
+    await product.server.processAll();
+    expect(await viewOf(user.id)).toMatchObject({ status: 'withdrawn' });
+    await expect(run('forgetting', 'keep')).rejects.toMatchObject({ finding: 'usage' });
   });
 
   it('[FG6] says that it waits when the person was made an admin in the meantime, and begins afterwards', async () => {

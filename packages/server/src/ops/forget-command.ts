@@ -136,7 +136,7 @@ async function forgetOnServer(
   print(
     json
       ? JSON.stringify(body)
-      : 'Requested. The page of forgetting shows how far it is, and the receipt.',
+      : 'Requested. npm run ops -- forgetting list, and the page of forgetting, say how far it is.',
   );
   return 0;
 }

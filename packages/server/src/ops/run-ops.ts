@@ -4,6 +4,7 @@ import { events } from './events-command.ts';
 import { exportAuditRows, printPublicKey, proveEvents, verifyOne } from './evidence-commands.ts';
 import { encryptOld } from './encrypt-command.ts';
 import { forget } from './forget-command.ts';
+import { forgetting } from './forgetting-command.ts';
 import { archive } from './archive-command.ts';
 import { keys } from './keys-command.ts';
 import { exitCodesText } from './ops-error.ts';
@@ -65,6 +66,7 @@ const ownCommands: Readonly<
   'time-travel': timeTravel,
   'encrypt-log': encryptOld,
   forget,
+  forgetting,
   export: exportWorkspace,
   import: importExported,
 };
@@ -108,6 +110,7 @@ Commands
   archive   Moves the content of old events into segments that are read where they are.
   encrypt-log  Carries the log of an earlier version over to one with encrypted content.
   forget    Destroys the content of one person.
+  forgetting  Lists requests to forget people, takes one back, sets and lifts legal holds.
   parked    Lists, retries, skips and repairs events that projections could not apply.
   events    Finds events, and says how one came about.
   replay    Applies the log event by event, and prints which rows each changed.

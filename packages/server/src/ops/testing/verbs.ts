@@ -114,6 +114,11 @@ export const remote: Readonly<Record<string, readonly string[]>> = {
   'events of one': ['events', eventId],
   forget: ['forget', '--person', 'dana'],
   'forget --destroy': ['forget', '--person', 'dana', '--destroy', '--wish', 'person', ...why],
+  'forgetting list': ['forgetting', 'list'],
+  'forgetting receipt': ['forgetting', 'receipt', '--person', 'dana'],
+  'forgetting withdraw': ['forgetting', 'withdraw', '--person', 'dana'],
+  'forgetting hold': ['forgetting', 'hold', '--person', 'dana', ...why],
+  'forgetting lift': ['forgetting', 'lift', '--person', 'dana', ...why],
 };
 
 /** The bytes of every file; without those that SQLite has beside an open database. */
