@@ -54,7 +54,9 @@ describe('AuditPanel: what happened', () => {
     expect(server.inputs(listAuditEvents).at(-1)).not.toHaveProperty('query.quiet');
     await screen.fill('Name of the filter', 'Saved files');
     await screen.press('Save filter');
-    await screen.findByRole('button', { name: 'Saved files' });
+    const kept = await screen.findByRole('button', { name: 'Saved files' });
+    await expect.poll(() => kept.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByLabelText('Name of the filter')).toBeNull();
     expect(server.inputs(savePreference)).toMatchObject([
       {
         params: { name: 'auditFilters' },
@@ -156,7 +158,11 @@ describe('content that an admin opens', () => {
     const content = await screen.part('tablist', 'Content of Dana Demo');
     screen.getByText('Open only what you need; the rest stays closed.');
     expect(server.received(openedChats)).toHaveLength(0);
+    await screen.shows('Nothing was read.');
+    const reads = [{ kind: 'chats' as const, at: event.occurredAt, position: 9 }];
+    server.answer(listAccessGrants, { data: [opening({ reads })] });
     await screen.choose('tab', 'Private chats', content);
+    await screen.shows('Read the list of private chats.');
     await screen.press('Read');
     await screen.findByText('What do I know about the kiln?');
     expect(server.inputs(openedMessages)[0]).toMatchObject({

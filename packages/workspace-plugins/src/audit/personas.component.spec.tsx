@@ -103,6 +103,7 @@ describe('AuditPanel: personas', () => {
     const screen = await open(server);
     await screen.choose('tab', 'Personas and their answers');
     const list = await screen.part('list', 'Questions that you may read, newest first');
+    await screen.shows('Choose up to 5 questions above.');
     for (const n of [1, 2, 3, 4, 5])
       await screen.choose('checkbox', new RegExp(`^Question ${n}`), list);
     const sixth = list.getByRole('checkbox', { name: /^Question 6/ });
@@ -111,6 +112,7 @@ describe('AuditPanel: personas', () => {
     await screen.press('Ask 2 questions');
     await vi.waitFor(() => expect(screen.getAllByText('In rhymes.')).toHaveLength(2));
     await screen.shows('Sent to anthropic');
+    expect(list.getAllByText('v2')).toHaveLength(2);
     const params = { id: modelId };
     expect(server.inputs(askWhatIf)).toEqual(
       [1, 2].map((n) => ({ params, body: { answerId: question(n).answerId, version: 2 } })),
@@ -121,6 +123,7 @@ describe('AuditPanel: personas', () => {
     server.refuse(askWhatIf, { code: 'UPSTREAM_ERROR', message: 'The model is away.' });
     await screen.press('Ask 1 question');
     await screen.shows('The model is away.');
+    list.getByText('Draft');
     expect(server.inputs(askWhatIf).at(-1)).toMatchObject({ body: { draft: 'Be brief.' } });
   });
 

@@ -153,7 +153,7 @@ function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCardProps)
       )}
       {status === 'requested' && one.dueAt !== null && (
         <p>
-          {hold === null ? t('Carried out') : t('Waiting for the hold to be lifted; due')}{' '}
+          {hold === null ? t('Will be carried out') : t('Waiting for the hold to be lifted; due')}{' '}
           <Timestamp at={one.dueAt} />.
         </p>
       )}

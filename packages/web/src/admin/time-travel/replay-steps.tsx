@@ -74,7 +74,7 @@ export function ReplaySteps({ replay, onContinued, onBefore }: ReplayStepsProps)
             )}
           </Field>
         )}
-        {steps.length > 0 && (
+        {wanted.length > 0 && (
           <div className="ws-past__stepping" role="group" aria-label={t('Steps')}>
             {move(t('First'), <DoubleChevronLeftIcon />, 0)}
             {move(t('Back'), <ChevronLeftIcon />, index - 1)}

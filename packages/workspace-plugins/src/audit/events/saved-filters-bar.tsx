@@ -45,7 +45,12 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
     <div className="ws-audit__saved" role="group" aria-label={t('Saved filters')}>
       {saved.map((one) => (
         <span key={one.name} className="ws-audit__saved-filter">
-          <Button size="small" onClick={() => onFilter({ ...everything, ...one.filter })}>
+          <Button
+            size="small"
+            active={isSame(one.filter, filter)}
+            aria-pressed={isSame(one.filter, filter)}
+            onClick={() => onFilter({ ...everything, ...one.filter })}
+          >
             {one.name}
           </Button>
           <IconButton
@@ -56,7 +61,7 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
           />
         </span>
       ))}
-      {isFiltered(filter) && (
+      {isFiltered(filter) && !saved.some((one) => isSame(one.filter, filter)) && (
         <form onSubmit={(event) => void add(event)}>
           <TextInput
             aria-label={t('Name of the filter')}
@@ -78,6 +83,9 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
     </div>
   );
 }
+
+const isSame = (one: EventFilter, other: EventFilter): boolean =>
+  JSON.stringify({ ...everything, ...one }) === JSON.stringify({ ...everything, ...other });
 
 interface SavedFilter {
   readonly name: string;

@@ -4,9 +4,12 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Transcript } from '@mach42/plugin-kit/ui/transcript.tsx';
-import { useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+
+/** Called when something was read, which the list of openings then has. */
+export const OnContentRead = createContext<() => void>(() => undefined);
 
 interface ContentStateProps<Answer> {
   readonly read: LastRead<Answer>;
@@ -16,6 +19,10 @@ interface ContentStateProps<Answer> {
 /** What was read, or why not, or that it is on its way. */
 export function ContentState<Answer>({ read, children }: ContentStateProps<Answer>) {
   const { answer, error } = read;
+  const onRead = useEffectEvent(use(OnContentRead));
+  useEffect(() => {
+    if (answer !== undefined) onRead();
+  }, [answer]);
   if (error !== undefined) {
     return (
       <p role="alert" className="ws-audit__note">

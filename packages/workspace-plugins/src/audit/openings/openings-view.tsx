@@ -21,6 +21,7 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type FormEvent } from 'react';
+import { OnContentRead } from './chats-view.tsx';
 import { OpenContent } from './open-content.tsx';
 
 /** Opening a person's content, reading what is open, and who opened what before. */
@@ -47,9 +48,11 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
       {error !== undefined && (
         <ErrorState title={t('The list could not be read')} error={error} onRetry={refresh} />
       )}
-      {mine.map((opening) => (
-        <OpenContent key={opening.id} opening={opening} onClosed={() => close(opening.id)} />
-      ))}
+      <OnContentRead value={refresh}>
+        {mine.map((opening) => (
+          <OpenContent key={opening.id} opening={opening} onClosed={() => close(opening.id)} />
+        ))}
+      </OnContentRead>
       <OpenForm people={others} onOpened={refresh} />
       {openings === undefined && error === undefined && <SkeletonCards cards={1} />}
       {openings !== undefined && (

@@ -28,7 +28,9 @@ interface WhatIfProps {
 const draftChoice = 'draft';
 
 /** What was answered, or why nothing was; by the id of the first answer. */
-type Results = Readonly<Record<string, WhatIfAnswer | { readonly problem: string }>>;
+type Results = Readonly<
+  Record<string, { readonly by: string } & (WhatIfAnswer | { readonly problem: string })>
+>;
 
 /** What another version, or a draft, would have answered to questions; kept nowhere. */
 export function WhatIf({ modelId, version, versions }: WhatIfProps) {
@@ -55,7 +57,8 @@ export function WhatIf({ modelId, version, versions }: WhatIfProps) {
           ({ data }) => data,
           (thrown: unknown) => ({ problem: asApiError(thrown).message }),
         );
-      setResults((known) => ({ ...known, [answerId]: result }));
+      const name = isDraft ? t('Draft') : `v${by}`;
+      setResults((known) => ({ ...known, [answerId]: { ...result, by: name } }));
     }
     setAsking(undefined);
   }
@@ -120,12 +123,16 @@ export function WhatIf({ modelId, version, versions }: WhatIfProps) {
                 disabled={chosen.length === 0 || (isDraft && draft.trim() === '')}
                 onClick={() => void ask()}
               >
-                {t('{count, plural, one {Ask # question} other {Ask # questions}}', {
-                  count: chosen.length,
-                })}
+                {chosen.length === 0
+                  ? t('Ask')
+                  : t('{count, plural, one {Ask # question} other {Ask # questions}}', {
+                      count: chosen.length,
+                    })}
               </Button>
               <span className="ws-muted">
-                {t('At most {count} at a time', { count: limits.whatIfQuestions })}
+                {chosen.length === 0
+                  ? t('Choose up to {count} questions above.', { count: limits.whatIfQuestions })
+                  : t('At most {count} at a time', { count: limits.whatIfQuestions })}
               </span>
             </div>
           </div>
@@ -179,15 +186,20 @@ function Question(props: QuestionProps) {
 }
 
 function Result({ result }: { readonly result: Results[string] }) {
+  const by = <Chip tone="outline">{result.by}</Chip>;
   if ('problem' in result)
     return (
-      <p role="alert" className="ws-danger">
-        {result.problem}
-      </p>
+      <>
+        {by}
+        <p role="alert" className="ws-danger">
+          {result.problem}
+        </p>
+      </>
     );
   const { text, provider, outside, tokensUsed } = result;
   return (
     <>
+      {by}{' '}
       <Chip tone={outside ? 'warning' : 'success'}>
         {outside ? t('Sent to {provider}', { provider }) : t('Stayed on this machine')}
       </Chip>{' '}
