@@ -26,7 +26,8 @@ export function DiffLegend() {
     <p className="ws-diff-legend" aria-hidden="true">
       {(['added', 'modified', 'removed'] as const).map((kind) => (
         <span key={kind}>
-          <span className={`ws-diff__sign ws-diff--${kind}`}>{signs[kind]}</span> {spokenKinds[kind]}
+          <span className={`ws-diff__sign ws-diff--${kind}`}>{signs[kind]}</span>{' '}
+          {spokenKinds[kind]}
         </span>
       ))}
     </p>
