@@ -9,7 +9,7 @@ import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { reminders, remindersSlice } from '../reminders/reminders-slice.ts';
 import {
-  remember,
+  rememberChat,
   rememberDue,
   remembered,
   rememberedDue,
@@ -167,7 +167,7 @@ function* openChat(shell: Shell, roomId: string | undefined, fresh = false): Sag
   const before = personalChats.activeChatId;
   if (before !== roomId && before !== workspaceRooms.activeRoomId) leave(shell, before);
   yield put(conversations.chatOpened(roomId));
-  remember('activeChatId', roomId);
+  rememberChat(roomId);
   yield* enter(shell, roomId, fresh);
 }
 

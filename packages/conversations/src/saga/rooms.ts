@@ -15,7 +15,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, put, takeEvery, takeLatest, type Effect } from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
-import { remember, rememberUnread } from '../state/remembered.ts';
+import { rememberChat, rememberUnread } from '../state/remembered.ts';
 import { roomOf } from '../state/select.ts';
 import { orToast, stateOf, type Saga } from './kit.ts';
 
@@ -101,7 +101,7 @@ function* markAsUnread(
 /** What a room that is gone leaves behind in the browser. */
 function forgetOpenRoom(shell: Shell): void {
   const { personalChats, workspaceRooms } = stateOf(shell);
-  if (personalChats.activeChatId === undefined) remember('activeChatId', undefined);
+  if (personalChats.activeChatId === undefined) rememberChat(undefined);
   if (workspaceRooms.activeRoomId === undefined) shell.rooms.activate(undefined);
 }
 

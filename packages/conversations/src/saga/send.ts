@@ -10,7 +10,7 @@ import { call, put, takeEvery, type Effect, take } from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { moveNewDraft } from '../state/draft.ts';
-import { remember } from '../state/remembered.ts';
+import { rememberChat } from '../state/remembered.ts';
 import type { Outgoing } from '../state/room-state.ts';
 import { messageOf } from '../state/wire.ts';
 import { isConnected, stateOf, until, type Saga } from './kit.ts';
@@ -171,7 +171,7 @@ function* newChat(shell: Shell, { tempId, content, attachments }: Outgoing): Sag
   moveNewDraft(shell.getState().session.userId, room.id);
   if (isStillOpen) {
     yield put(conversations.chatOpened(room.id));
-    remember('activeChatId', room.id);
+    rememberChat(room.id);
     shell.rooms.open(room.id);
   }
   return room.id;

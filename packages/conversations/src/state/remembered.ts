@@ -5,7 +5,8 @@ export function remembered(key: Remembered): string | undefined {
   return localStorage.getItem(key) ?? undefined;
 }
 
-export function remember(key: Remembered, roomId: string | undefined): void {
+export function rememberChat(roomId: string | undefined): void {
+  const key: Remembered = 'activeChatId';
   if (roomId === undefined) localStorage.removeItem(key);
   else localStorage.setItem(key, roomId);
 }

@@ -104,7 +104,12 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
     return version === 0 ? {} : ((await phodAt(db, userId, version)) ?? {});
   };
   return [
-    { name: 'README.md', content: () => inOnePart(readme) },
+    {
+      name: 'README.md',
+      async *content() {
+        yield readme;
+      },
+    },
     { name: 'person.json', content: () => jsonOf(() => findUser(db, userId)) },
     { name: 'file.json', content: () => jsonOf(file) },
     {
@@ -189,10 +194,6 @@ function messageParts(
       },
     },
   ];
-}
-
-async function* inOnePart(text: string): AsyncGenerator<string, void> {
-  yield text;
 }
 
 async function* jsonOf(read: () => Promise<unknown>): AsyncGenerator<string, void> {

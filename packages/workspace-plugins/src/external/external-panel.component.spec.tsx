@@ -8,7 +8,7 @@ import {
   openSession,
 } from '@mach42/contracts/sessions/calls.ts';
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
-import { remember } from '@mach42/conversations/state/remembered.ts';
+import { rememberChat } from '@mach42/conversations/state/remembered.ts';
 import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPanel, type Screen } from '@mach42/testing/screens/screen.tsx';
@@ -81,7 +81,7 @@ describe('ExternalPanel, with OpenDialog', () => {
 
   it('is opened after one has chosen what it may read, with the reason where it is refused', async () => {
     const chat = chatRoom({ id: 'c1', name: 'Lease' });
-    remember('activeChatId', 'c1');
+    rememberChat('c1');
     const server = serving([])
       .answer(listRooms, { data: [chat] })
       .refuse(openSession, { code: 'RATE_LIMITED', message: 'Too many sessions.' });
