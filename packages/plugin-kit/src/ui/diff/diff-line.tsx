@@ -41,6 +41,8 @@ interface DiffLineProps {
   readonly newNumber?: number | undefined;
   /** Words that changed: half-open character ranges, sorted. */
   readonly ranges?: readonly Range[];
+  /** Of a section of secrets. */
+  readonly isSecret?: boolean;
   /** A rejected operation loses its tint. */
   readonly plain?: boolean;
   /** `one`: a single number column, for side by side. */
@@ -54,7 +56,13 @@ export const DiffLine = memo(function DiffLine(props: DiffLineProps) {
   const { kind, oldNumber, newNumber, numbers = 'two', side } = props;
   const spoken = [side ?? '', spokenKinds[kind]].filter((part) => part !== '');
   return (
-    <div className={classNames('ws-diff', props.plain !== true && `ws-diff--${kind}`)}>
+    <div
+      className={classNames(
+        'ws-diff',
+        props.plain !== true && `ws-diff--${kind}`,
+        props.isSecret === true && 'ws-diff--secret',
+      )}
+    >
       {numbers === 'two' && <span className="ws-diff__number">{oldNumber}</span>}
       <span className="ws-diff__number">
         {numbers === 'two' ? newNumber : (newNumber ?? oldNumber)}

@@ -36,6 +36,20 @@ describe('a text and an older one', () => {
     expect(screen.getByText('The same text.')).toBeDefined();
   });
 
+  it('hides the secrets of a whole file until they are to be shown', async () => {
+    const textOf = (word: string) =>
+      JSON.stringify({ notes: [word], secrets: { door: '4711' } }, null, 2);
+    const file = <TextDiff before={textOf('a')} after={textOf('b')} label="Lines" code="json" />;
+    const screen = await openPart(file);
+    await screen.press('Show the secrets');
+    await screen.press('Hide the secrets');
+    const marked = [...document.querySelectorAll('.ws-diff--secret')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(marked.join()).toContain('4711');
+    expect(marked.join()).not.toContain('notes');
+  });
+
   it('folds what is equal, and shows it on demand', async () => {
     const screen = await openPart(
       <TextDiff before={alike(40)} after={`${alike(40)}\nnew`} label="Lines" />,

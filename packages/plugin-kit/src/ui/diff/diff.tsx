@@ -4,7 +4,14 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { DiffLegend, DiffLine } from './diff-line.tsx';
 import './diff.css';
-import { columnOf, type DiffCell, type DiffPair, pairsOfTexts } from './pairs.ts';
+import {
+  columnOf,
+  type DiffCell,
+  type DiffPair,
+  pairsOfTexts,
+  withSecretsMarked,
+} from './pairs.ts';
+import { SecretLines } from './secret-lines.tsx';
 
 /** Lines that follow each other; folded: lines without a change that are far from every change. */
 interface Stretch {
@@ -181,13 +188,19 @@ interface TextDiffProps {
 
 /** A text compared with an older one, line by line, in a box that scrolls. */
 export function TextDiff({ before, after, label, code = 'prose' }: TextDiffProps) {
-  const pairs = useMemo(() => pairsOfTexts(before, after), [before, after]);
+  const pairs = useMemo(() => {
+    const all = pairsOfTexts(before, after);
+    return code === 'json' ? withSecretsMarked(all) : all;
+  }, [before, after, code]);
+  const haveSecrets = pairs.some((pair) => (pair.before ?? pair.after)?.isSecret === true);
   if (before === after) return <p className="ws-text-diff--same">{t('The same text.')}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
     <div className="ws-text-diff" tabIndex={0} role="region" aria-label={label}>
       <DiffLegend />
-      <Diff pairs={pairs} code={code} />
+      <SecretLines areSecret={haveSecrets ? 'in part' : false}>
+        <Diff pairs={pairs} code={code} />
+      </SecretLines>
     </div>
   );
 }

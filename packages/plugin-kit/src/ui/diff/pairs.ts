@@ -1,3 +1,4 @@
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { diffLines, likeLines } from '@mach42/json-document/compare/lines.ts';
 import type { Line, Row } from '@mach42/json-document/compare/rows.ts';
 import { changedWords, wordRanges, type Range } from '@mach42/json-document/compare/word-ranges.ts';
@@ -12,6 +13,8 @@ export interface DiffCell {
   readonly number?: number | undefined;
   /** Words that changed: half-open character ranges, sorted. */
   readonly ranges: readonly Range[];
+  /** Of a section of secrets. */
+  readonly isSecret?: boolean;
 }
 
 /** Lines beside each other; undefined is the gap beside a line that the other side lacks. */
@@ -82,6 +85,19 @@ export function pairsOfTexts(before: string, after: string): DiffPair[] {
   }
   flush(removed.length);
   return pairs;
+}
+
+const sectionStart = /^ {2}"((?:[^"\\]|\\.)*)": /;
+
+/** The lines of a file as JSON, those of secrets marked as such. */
+export function withSecretsMarked(pairs: readonly DiffPair[]): readonly DiffPair[] {
+  let isSecret = false;
+  const marked = (cell: DiffCell | undefined) => cell && { ...cell, isSecret };
+  return pairs.map(({ before, after }) => {
+    const section = sectionStart.exec((before ?? after)?.text ?? '')?.[1];
+    if (section !== undefined) isSecret = isSecretsSection(section);
+    return isSecret ? { before: marked(before), after: marked(after) } : { before, after };
+  });
 }
 
 /** Collects what was removed and what was added until something else follows. */

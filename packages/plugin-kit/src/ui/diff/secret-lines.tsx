@@ -2,6 +2,7 @@ import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { useState, type ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import './secret-lines.css';
 
 interface SecretsSwitchProps {
@@ -23,17 +24,18 @@ export function SecretsSwitch({ areShown, onChange }: SecretsSwitchProps) {
 }
 
 interface SecretLinesProps {
-  /** They are of a section of secrets. */
-  readonly areSecret: boolean;
+  /** They are of a section of secrets; in part: those that are marked. */
+  readonly areSecret: boolean | 'in part';
   readonly children: ReactNode;
 }
 
 /** Lines of a file as JSON; the values of secrets cannot be read before they are to be shown. */
 export function SecretLines({ areSecret, children }: SecretLinesProps) {
   const [areShown, setShown] = useState(false);
-  if (!areSecret) return children;
+  if (areSecret === false) return children;
+  const hidden = areSecret === 'in part' ? 'ws-secret-lines--in-part' : 'ws-secret-lines--hidden';
   return (
-    <div className={areShown ? 'ws-secret-lines' : 'ws-secret-lines ws-secret-lines--hidden'}>
+    <div className={classNames('ws-secret-lines', !areShown && hidden)}>
       <SecretsSwitch areShown={areShown} onChange={setShown} />
       {children}
     </div>
