@@ -1,3 +1,4 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { authenticator } from './authenticate.ts';
 import type { Account } from './claims.ts';
@@ -39,13 +40,18 @@ describe('authentication', () => {
   });
 
   it.each<[string, { account?: Account; isRevoked?: boolean }]>([
-    ['a revoked token', { account, isRevoked: true }],
     ['an inactive account', { account: { ...account, isActive: false } }],
     ['an account that is gone', {}],
     ['a role that was taken away', { account: { ...account, roles: ['moderator'] } }],
   ])('[HK10] refuses %s', async (_, known) => {
     const refusal = { code: 'UNAUTHORIZED', message: 'Sign in to continue.' };
     await expect(authenticate(await tokens.issue(person), known)).rejects.toMatchObject(refusal);
+  });
+
+  it('[HK10] reports a sign-in that its person ended', async () => {
+    const ended = authenticate(await tokens.issue(person), { account, isRevoked: true });
+    const refusal = { code: 'UNAUTHORIZED', message: userTexts.signInEnded };
+    await expect(ended).rejects.toMatchObject(refusal);
   });
 
   it('[HK10] reports a sign-in that was ended with all others', async () => {

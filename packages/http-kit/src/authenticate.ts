@@ -31,7 +31,8 @@ interface Parts {
 export function authenticator({ tokens, vault, accountOf, onSeen }: Parts): Authenticate {
   return async (token, onValid) => {
     const actor = await tokens.read(token);
-    if (actor === undefined || (await vault.isRevoked(actor.tokenId))) return refuse();
+    if (actor === undefined) return refuse();
+    if (await vault.isRevoked(actor.tokenId)) return refuse(userTexts.signInEnded);
     await onValid?.(actor);
     if (actor.isGuest) return actor;
     const account = await accountOf(actor.id);

@@ -13,6 +13,8 @@ export const userTexts = {
   ),
   tooManyFailures: t('Too many failed sign-ins. Try again in a few minutes.'),
   signInNeeded: t('Sign in to continue.'),
+  /** By its person, here or from the list of another device. */
+  signInEnded: t('This sign-in was ended. Log in again to continue.'),
   signInExpired: t('Your sign-in has expired. Log in to continue.'),
   adminRequired: t('Admin access required'),
   noPermission: t('You do not have permission to view this page.'),
