@@ -1,9 +1,10 @@
 import { dana, mo } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { openAs } from './support/enter.ts';
 import { logInAs } from './support/rooms.ts';
 import { signIn } from './support/person.ts';
-import { setStage } from './support/stage.ts';
+import { phone, setStage } from './support/stage.ts';
 import { tab } from './support/workspace.ts';
 
 const stage = setStage();
@@ -78,5 +79,14 @@ describe('addresses', () => {
     await other.goto(gone);
     await refusal.waitFor();
     expect(await other.getByRole('region', { name: 'Workspace' }).textContent()).toBe(shown);
+  });
+
+  it('lead on a phone to a search of which every kind can be reached', async () => {
+    const page = await stage.visit(phone);
+    await openAs(page, stage.address, dana, { path: '/w/search/kiln' });
+    const kinds = page.getByRole('group', { name: 'Kind' });
+    await kinds.getByText('People', { exact: true }).waitFor();
+    const right = await kinds.evaluate((element) => element.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(phone.width);
   });
 });
