@@ -14,41 +14,46 @@ import { classNames } from './class-names.ts';
 import { IconButton, Button, type ButtonProps } from './button.tsx';
 import { useEnter } from './use-enter.ts';
 import { useEscape } from '../hooks.ts';
+import { openerOf } from './popover.tsx';
 import { useOverlays } from './use-overlays.ts';
 import './dialog.css';
 
 /** Blueprint's dialog, whose code comes when it is opened first. */
 export function LateDialog(props: OverlayProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
-  useFocusBack(props.isOpen ?? false);
-  if (props.isOpen && !wasOpened) setWasOpened(true);
+  const opener = useRef<Element>(null);
+  const isOpen = props.isOpen ?? false;
+  if (isOpen && wasOpened !== true) setWasOpened(true);
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    opener.current = openerOf(document.activeElement);
+    // One that is taken out of the page as it closes keeps the focus in it until then.
+    return () => void requestAnimationFrame(() => returnFocus(opener.current));
+  }, [isOpen]);
   return (
-    wasOpened && (
+    wasOpened === true && (
       <Suspense>
-        <Loaded {...props} />
+        <Loaded
+          {...props}
+          onClosed={(dialog) => {
+            returnFocus(opener.current);
+            props.onClosed?.(dialog);
+          }}
+        />
       </Suspense>
     )
   );
 }
 
 /**
- * Returns the focus to where it was before a dialog. Blueprint does so for one that closes, and not for one that is taken
- * out of the page in the same moment: a person at the keyboard would begin again at the top.
+ * To where it was before a dialog, if it is nowhere. Blueprint returns it to what is still there, and not from a dialog that
+ * is taken out of the page as it closes: a person at the keyboard would begin again at the top.
  */
-function useFocusBack(isOpen: boolean): void {
-  useLayoutEffect(() => {
-    if (!isOpen) return undefined;
-    const before = document.activeElement;
-    return () => {
-      // Once it is out of the page, which keeps the focus in it until then.
-      requestAnimationFrame(() => {
-        const { activeElement, body } = document;
-        if (activeElement !== null && activeElement !== body) return;
-        const isThere = before instanceof HTMLElement && before.isConnected && before !== body;
-        (isThere ? before : document.getElementById('main'))?.focus({ preventScroll: true });
-      });
-    };
-  }, [isOpen]);
+function returnFocus(opener: Element | null): void {
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body) return;
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== body;
+  (isThere ? opener : document.getElementById('main'))?.focus({ preventScroll: true });
 }
 
 function Loaded(props: OverlayProps) {

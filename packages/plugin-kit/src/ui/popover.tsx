@@ -93,8 +93,12 @@ function LoadedPopover(props: LoadedProps) {
       {...rest}
       targetProps={{ id: targetId }}
       popoverClassName={classNames('ws-popover', popoverClassName)}
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu in it has the role
-      content={<div onKeyDown={moveInMenu}>{content}</div>}
+      content={
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu in it has the role
+        <div data-opener={targetId} onKeyDown={moveInMenu}>
+          {content}
+        </div>
+      }
       onOpening={(popover) => {
         opener.current = document.activeElement;
         focusFirstItem(popover);
@@ -106,6 +110,13 @@ function LoadedPopover(props: LoadedProps) {
       }}
     />
   );
+}
+
+/** What leads to an element: of one in a popover, which closes, the button that opened it. */
+export function openerOf(element: Element | null): Element | null {
+  const id = element?.closest<HTMLElement>('[data-opener]')?.dataset['opener'];
+  if (id === undefined) return element;
+  return document.getElementById(id)?.querySelector('button') ?? element;
 }
 
 /** To where it was before, unless what was pressed in the meantime took it. */

@@ -41,6 +41,9 @@ describe('the table of people', () => {
     await screen.user.click(await screen.findByRole('menuitem', { name: 'Edit User' }));
     const dialog = await screen.dialog('Edit User');
     expect(dialog.getByLabelText('First name')).toBeDefined();
+    await screen.press('Close', dialog);
+    const more = screen.getByRole('button', { name: 'More for Person 1' });
+    await expect.poll(() => document.activeElement).toBe(more);
   });
 
   it('deactivates those who are selected and active, and takes it back', async () => {
