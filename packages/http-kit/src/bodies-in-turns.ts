@@ -1,66 +1,87 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 
 const { bytesOfTurn, bytesAfterAnswer } = limits.http;
 /** For a client to read its answer, before the connection is closed. */
 const readWithinMs = 1000;
 
+type Piece = Buffer | null;
+
+/** Hands on what comes over connections: of all of them together a bounded number of bytes in a turn of the event loop. */
+export class BytesInTurns {
+  #ofTurn = 0;
+  /** Of each stream that received something when the turn had its bytes: delivers it. */
+  readonly #waiting: (() => void)[] = [];
+  #isAwaited = false;
+
+  /** Before anything comes. What is behind the bytes of a turn is held, in its order, and the connection is not read. */
+  pace(stream: Readable): void {
+    const push = stream.push.bind(stream);
+    let held: Piece[] = [];
+    const deliver = (): void => {
+      const pieces = stream.destroyed ? [] : held;
+      held = [];
+      for (const piece of pieces) {
+        this.#count(piece);
+        push(piece);
+      }
+    };
+    stream.push = (piece: Piece, encoding) => {
+      if (held.length === 0 && this.#waiting.length === 0 && this.#mayRead()) {
+        this.#count(piece);
+        return push(piece, encoding);
+      }
+      if (held.length === 0) this.#wait(deliver);
+      held.push(piece);
+      return false;
+    };
+  }
+
+  #count(piece: Piece): void {
+    if (this.#ofTurn === 0) setImmediate(() => (this.#ofTurn = 0));
+    this.#ofTurn += piece?.length ?? 0;
+  }
+
+  #mayRead(): boolean {
+    return this.#ofTurn <= bytesOfTurn;
+  }
+
+  #wait(deliver: () => void): void {
+    this.#waiting.push(deliver);
+    if (!this.#isAwaited) setImmediate(() => this.#deliverWaiting());
+    this.#isAwaited = true;
+  }
+
+  #deliverWaiting(): void {
+    while (this.#waiting.length > 0 && this.#mayRead()) this.#waiting.shift()?.();
+    this.#isAwaited = this.#waiting.length > 0;
+    if (this.#isAwaited) setImmediate(() => this.#deliverWaiting());
+  }
+}
+
 /**
- * Reads a bounded number of bytes of bodies in one turn of the event loop, as some fast connections would have one of
- * a tenth of a second otherwise, and ends a connection whose client sends too much of a body after its call was
- * answered. Before any other listener is added, and after `limitPieces`.
+ * Reads bodies in turns, as some fast connections would have one of a tenth of a second otherwise, and ends a connection
+ * whose client sends too much of a body after its call was answered. Before any other listener is added, and after
+ * `limitPieces`.
  */
 export function readBodiesInTurns(server: Server): void {
-  let ofTurn = 0;
-  const read = (bytes: number): void => {
-    if (ofTurn === 0) setImmediate(() => (ofTurn = 0));
-    ofTurn += bytes;
-  };
-  const mayRead = (): boolean => ofTurn <= bytesOfTurn;
-  /** Of each connection that had something to read when the turn had its bytes: delivers it. */
-  const waiting: (() => void)[] = [];
-  let isAwaited = false;
-  const wait = (deliver: () => void): void => {
-    waiting.push(deliver);
-    if (!isAwaited) setImmediate(deliverWaiting);
-    isAwaited = true;
-  };
-  function deliverWaiting(): void {
-    while (waiting.length > 0 && mayRead()) waiting.shift()?.();
-    isAwaited = waiting.length > 0;
-    if (isAwaited) setImmediate(deliverWaiting);
-  }
+  const bytes = new BytesInTurns();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    bytes.pace(request);
     const push = request.push.bind(request);
-    let held: (Buffer | null)[] = [];
     let [isAnswered, left] = [false, bytesAfterAnswer];
-    request.push = (piece: Buffer | null, encoding) => {
-      const bytes = piece?.length ?? 0;
+    request.push = (piece: Piece, encoding) => {
       if (isAnswered) {
         if (left < 0) return false;
-        left -= bytes;
+        left -= piece?.length ?? 0;
         if (left < 0) {
           setTimeout(() => request.socket.destroy(), readWithinMs).unref();
           return false;
         }
       }
-      if (held.length === 0 && waiting.length === 0 && mayRead()) {
-        read(bytes);
-        return push(piece, encoding);
-      }
-      if (held.length === 0) wait(deliver);
-      held.push(piece);
-      // Nothing more is read of this connection until what is held has been taken.
-      return false;
+      return push(piece, encoding);
     };
-    function deliver(): void {
-      const pieces = held;
-      held = [];
-      for (const piece of request.destroyed ? [] : pieces) {
-        read(piece?.length ?? 0);
-        push(piece);
-      }
-    }
     response.prependListener('finish', () => {
       if (request.complete) return;
       isAnswered = true;

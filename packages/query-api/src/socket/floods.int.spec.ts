@@ -33,7 +33,7 @@ async function started(most?: SocketLimits) {
     await client.frame('welcome');
     return client;
   };
-  return { world, port, opened, signedIn };
+  return { world, server, port, opened, signedIn };
 }
 
 it.each(['ping', 'pong'] as const)(
@@ -85,6 +85,41 @@ it('[WS37] a person opens no more than they pay for, and a guest than their addr
     expect(await refused.closed).toMatchObject({ code: 4429 });
   }
   expect((await signedIn('mo')).frames).toMatchObject([{ t: 'welcome' }]);
+});
+
+it('[WS31] of the bytes of many sockets a little is read in each turn, whatever frames they have', async () => {
+  const { server, port } = await started();
+  let [ofTurn, most, all] = [0, 0, 0];
+  server.on('upgrade', (_, connection) =>
+    connection.on('data', (bytes: Buffer) => {
+      if (ofTurn === 0) setImmediate(() => (ofTurn = 0));
+      ofTurn += bytes.length;
+      all += bytes.length;
+      most = Math.max(most, ofTurn);
+    }),
+  );
+  const count = 20;
+  const clients = Array.from({ length: count }, () => connect(port, '127.0.0.1'));
+  for (const client of clients) client.on('error', () => undefined);
+  await Promise.all(
+    clients.map(async (client) => {
+      client.write(
+        'GET /ws HTTP/1.1\r\nhost: test\r\nconnection: upgrade\r\nupgrade: websocket\r\n' +
+          'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      );
+      await once(client, 'data');
+    }),
+  );
+  // A frame that begins a message, and frames that continue it without a byte (RFC 6455, section 5.4).
+  const begin = Buffer.from([0x01, 0x80, 0, 0, 0, 0]);
+  const flood = Buffer.concat([
+    begin,
+    ...Array<Buffer>(40_000).fill(Buffer.from([0, 0x80, 0, 0, 0, 0])),
+  ]);
+  for (const client of clients) client.write(flood);
+  await vi.waitUntil(() => all >= count * 60_000);
+  for (const client of clients) client.destroy();
+  expect(most).toBeLessThan(2 * limits.http.bytesOfTurn + 4 * 65_536);
 });
 
 it.each([

@@ -2,13 +2,13 @@ import { tooManySocketsText } from '@mach42/contracts/health/texts.ts';
 import { costs } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { clientAddress, networkOf, type IsProxy } from '@mach42/http-kit/address.ts';
+import { BytesInTurns } from '@mach42/http-kit/bodies-in-turns.ts';
 import type { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import { endWith } from '@mach42/http-kit/connections.ts';
 import { countOfHosts, oneHostText } from '@mach42/http-kit/origin.ts';
-import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { ResponseTimes } from '../health/response-times.ts';
 import { ClientSession, type SessionParts } from './client-session.ts';
 import type { SignIn } from '../outbox/ports.ts';
@@ -116,6 +116,8 @@ export function serveSockets(
     // Each frame has a turn of its own: thousands come in one piece.
     allowSynchronousEvents: false,
   });
+  // A frame may have no byte of its own: thousands come in one piece, and they count for nothing until a message ends.
+  const bytes = new BytesInTurns();
   let isStopping = false;
   let lastHeartbeat: Date | undefined;
   const onPing = (): void => void (lastHeartbeat = new Date());
@@ -139,6 +141,7 @@ export function serveSockets(
     if (forget === undefined) return endWith(connection, tooMany);
     // Where the handshake fails, there is no socket.
     connection.once('close', forget);
+    bytes.pace(connection);
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const enter: SessionParts['enter'] = (signIn) => {
         const leave = isPaidFor(address, signIn) ? counts.enter(address, signIn) : undefined;
@@ -176,11 +179,15 @@ export function serveSockets(
       const cutOff = setTimeout(() => {
         for (const socket of clients) socket.terminate();
       }, farewellMs);
-      await Promise.all(clients.map((socket) => once(socket, 'close')));
+      await Promise.all(clients.map(closed));
       clearTimeout(cutOff);
     },
   };
 }
+
+/** Whatever else the client sends: `once` would reject with a fault of its frames. */
+const closed = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve) => socket.once('close', () => resolve()));
 
 const oneHost = {
   status: 400,
