@@ -5,6 +5,7 @@ import type { MessagePreview } from '@mach42/contracts/saved/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { sql } from 'kysely';
 import type { QueryBuilder } from '../query.ts';
+import { plainText } from '../search/snippet.ts';
 import { modelName } from './message-rows.ts';
 
 /** Of the content, what is read of it: the reasoning of a model is not shown. */
@@ -46,16 +47,14 @@ interface PreviewRow {
 
 export function previewOf(row: PreviewRow): MessagePreview {
   const isReply = row.type === 'ai_response';
+  const content = isReply ? splitReasoning(row.beginning).content : row.beginning;
   return {
     id: row.id,
     roomId: row.room_id,
     roomName: row.room_name,
     roomType: row.room_type,
     author: isReply ? modelName(row.model_id ?? '') : fullName(row),
-    text: (isReply ? splitReasoning(row.beginning).content : row.beginning).slice(
-      0,
-      limits.previewCharacters,
-    ),
+    text: plainText(content).slice(0, limits.previewCharacters),
     postedAt: row.created_at,
   };
 }
