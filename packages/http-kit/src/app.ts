@@ -184,7 +184,7 @@ const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? network
 
 /** Begins a call in its turn, whatever it is and who makes it. */
 function beginInTurns(app: FastifyInstance, turns: CallTurns): void {
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preValidation', async (request) => {
     await turns.wait(callerOf(request));
   });
 }

@@ -83,3 +83,29 @@ it('[HK60] long bodies of one caller are read in turns, and so are calls that ta
   expect(parsed).toBe(12);
   expect(most).toBeLessThan(4);
 });
+
+it('[HK60] what is asked for in many calls at once is validated in turns', async () => {
+  const app = createHttpApp({
+    authenticate: () => Promise.reject(new Error('no person signs in')),
+    isUnavailable: () => false,
+  });
+  onTestFinished(() => app.close());
+  let [ofTurn, most] = [0, 0];
+  const validate = () => {
+    if (ofTurn === 0) setImmediate(() => (ofTurn = 0));
+    ofTurn += 1;
+    most = Math.max(most, ofTurn);
+    const until = performance.now() + limits.http.msOfTurn;
+    while (performance.now() < until);
+    return true;
+  };
+  app.get(
+    '/',
+    { schema: { querystring: {} }, validatorCompiler: () => validate },
+    async () => ({}),
+  );
+  const ask = () => app.inject({ url: '/', headers: { host: 'test' } });
+  await Promise.all(Array.from({ length: 12 }, ask));
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(4);
+});
