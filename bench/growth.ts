@@ -1,4 +1,3 @@
-import type { BenchRow } from './row.ts';
 import { contractNames } from './growth/contract-names.ts';
 import { growthOf } from './growth/engine-growth.ts';
 import { engines } from './growth/engines.ts';
@@ -6,6 +5,7 @@ import { isWithin, rowsOf } from './growth/rows.ts';
 import { leastOf, runScenario, type Growth, type ScenarioOptions } from './growth/run-scenario.ts';
 import type { Scenario } from './growth/scenario.ts';
 import { GrowthWorld } from './growth/world.ts';
+import type { BenchRow } from './row.ts';
 
 const doublings = 5;
 const rounds = 2;

@@ -1,7 +1,7 @@
+import { besideBaseline } from './beside-baseline.ts';
 import { startBareFastify } from './http/bare-fastify.ts';
 import { startChat, type RunningChat } from './http/chat.ts';
 import { answersPerSecond, type Load } from './http/load.ts';
-import { besideBaseline } from './beside-baseline.ts';
 import { median, type BenchRow } from './row.ts';
 
 const target = 5000;

@@ -8,8 +8,8 @@ import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.
 import { copyLog } from '@mach42/server/ops/copy-log.ts';
 import { randomBytes } from 'node:crypto';
 import { besideBaseline } from './beside-baseline.ts';
-import { postingRows } from './kurrent/posting.ts';
 import { messagePosted } from './event-store/workload.ts';
+import { postingRows } from './kurrent/posting.ts';
 import { measure5, type BenchRow } from './row.ts';
 
 type Client = ReturnType<typeof bareClient>;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { withKafka } from './kafka/server.ts';
 import { processorMsOfParts } from './nodes/processor-time-of-parts.ts';
 import { startNodes, type Carriers } from './nodes/start-nodes.ts';
-import { withKafka } from './kafka/server.ts';
 import { onServer } from './postgres/server.ts';
 import type { BenchRow } from './row.ts';
 import type { Received } from './socket/audience.ts';

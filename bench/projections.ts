@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import { availableParallelism } from 'node:os';
 import { withServer } from './postgres/server.ts';
 import { catchUp, type SharedRun } from './projections/catch-up-shared.ts';
 import { median, type BenchRow } from './row.ts';

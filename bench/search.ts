@@ -1,10 +1,10 @@
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { findHits } from '@mach42/query-api/search/find-hits.ts';
-import { readerForSearch } from '@mach42/read-models/search/reader-for-search.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { readableRoomIds } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { participantsTable, roomsTable } from '@mach42/read-models/rooms/table.ts';
 import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
+import { readerForSearch } from '@mach42/read-models/search/reader-for-search.reads.ts';
 import { searchTextsTable } from '@mach42/read-models/search/table.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { mkdtemp, rm } from 'node:fs/promises';

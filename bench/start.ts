@@ -1,9 +1,9 @@
+import { health } from '@mach42/contracts/health/calls.ts';
+import type { Call } from '@mach42/contracts/kernel/call.ts';
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Call } from '@mach42/contracts/kernel/call.ts';
-import { health } from '@mach42/contracts/health/calls.ts';
-import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { measure5, type BenchRow } from './row.ts';
 import { makeBusyFolder, type BusyFolder } from './start/busy-folder.ts';
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { machineMs, marked, markIn } from './clock.ts';
 import type { Asking, AskingTimes, AskingWhat } from './asking.ts';
+import { machineMs, marked, markIn } from './clock.ts';
 
 const [asking] = (await once(process, 'message')) as [Asking];
 const times: { sent: number[]; received: number[] } = { sent: [], received: [] };

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { startBroadcast } from '../socket/broadcast.ts';
-import { WebSocket } from 'ws';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { startBroadcast } from '../socket/broadcast.ts';
 import { machineMs, marked } from './clock.ts';
 import { listen } from './listeners.ts';
 

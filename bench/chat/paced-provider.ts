@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ModelDelta, ModelProvider } from '@mach42/processors/providers/provider.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { machineMs, marked } from './clock.ts';
 
 const words = 'as agreed on the phone; see the calendar for the hour. '.repeat(4);

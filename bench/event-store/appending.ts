@@ -1,8 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createSchema } from '@mach42/event-store/sqlite/schema.ts';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
 import { median, percentile, type BenchRow } from '../row.ts';
 import { benchFolder, messagePosted } from './workload.ts';
 

@@ -1,6 +1,6 @@
+import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
@@ -9,8 +9,8 @@ import { KeyRing } from '@mach42/server/stores/key-ring.ts';
 import { encryptionBy } from '@mach42/server/stores/open-stores.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { join } from 'node:path';
-import { mixedEvents } from '../catch-up/mixed-events.ts';
 import { besideBaseline } from '../beside-baseline.ts';
+import { mixedEvents } from '../catch-up/mixed-events.ts';
 import type { BenchRow } from '../row.ts';
 import { benchFolder, chatMessage } from './workload.ts';
 

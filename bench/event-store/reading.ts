@@ -1,6 +1,6 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { besideBaseline } from '../beside-baseline.ts';
 import type { BenchRow } from '../row.ts';
 import { benchFolder, messagePosted } from './workload.ts';

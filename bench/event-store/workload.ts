@@ -1,6 +1,6 @@
+import type { NewEvent } from '@mach42/event-store/event.ts';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NewEvent } from '@mach42/event-store/event.ts';
 import { v7 as uuidv7 } from 'uuid';
 
 const text = 'a message of two hundred characters '.repeat(6).slice(0, 200);

@@ -1,6 +1,6 @@
-import { toRoom, type AppliedListener } from '@mach42/read-models/changes/change.ts';
 import { Outbox } from '@mach42/query-api/outbox/outbox.ts';
 import { oneProcess, type Link } from '@mach42/query-api/outbox/ports.ts';
+import { toRoom, type AppliedListener } from '@mach42/read-models/changes/change.ts';
 import { message } from './message.ts';
 
 const roomId = 'forum';

@@ -1,8 +1,8 @@
+import { WsLink } from '@mach42/query-api/socket/client-session.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { WsLink } from '@mach42/query-api/socket/client-session.ts';
 import { WebSocketServer } from 'ws';
 import { message } from './message.ts';
 

@@ -1,39 +1,39 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { contains } from '@mach42/contracts/kernel/text-parts.ts';
+import { splitReasoning, truncateMessage } from '@mach42/contracts/messages/content.ts';
 import { checkFile } from '@mach42/contracts/phod/file-checks.ts';
-import { blameLines, diffLines } from '@mach42/json-document/compare/lines.ts';
+import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
+import { blameLines, diffLines } from '@mach42/json-document/compare/lines.ts';
+import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
 import { wordRanges } from '@mach42/json-document/compare/word-ranges.ts';
 import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
+import { diffFiles, diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { canonicalJson } from '@mach42/json-document/json-value.ts';
-import { leavesOf, valueAt } from '@mach42/json-document/pointer.ts';
-import { parseDocument } from '@mach42/json-document/tolerant/parse-document.ts';
-import { maskTexts, createMasker } from '@mach42/masking/masker.ts';
 import {
   BlameDraft,
   leavesOf as blamedLeaves,
   stamp,
 } from '@mach42/json-document/leaves/blame-tree.ts';
+import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
+import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
+import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
+import { leavesOf, valueAt } from '@mach42/json-document/pointer.ts';
+import { parseDocument } from '@mach42/json-document/tolerant/parse-document.ts';
+import { knowledgeOf } from '@mach42/masking/knowledge.ts';
+import { maskTexts, createMasker } from '@mach42/masking/masker.ts';
 import { secretsHygiene } from '@mach42/processors/models/secrets-hygiene.ts';
+import { mergeEntry } from '@mach42/processors/providers/builtin/merge/merge-entry.ts';
 import { answer } from '@mach42/processors/providers/builtin/reply/answer.ts';
 import type { Asked } from '@mach42/processors/providers/builtin/reply/knowledge.ts';
 import { searchedFile } from '@mach42/processors/providers/builtin/reply/searched-file.ts';
+import { languageOfText } from '@mach42/processors/providers/builtin/search/stop-words.ts';
 import { fileText } from '@mach42/processors/sending/file-text.ts';
 import { searchedValues, valuesWith } from '@mach42/read-models/search/file-search.ts';
-import { partsOf, textForms } from '@mach42/read-models/search/text-index.ts';
-import { plainText, snippetOf } from '@mach42/read-models/search/snippet.ts';
 import { indexedWords, searchTerms } from '@mach42/read-models/search/search-terms.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { splitReasoning, truncateMessage } from '@mach42/contracts/messages/content.ts';
-import { diffFiles, diffJson } from '@mach42/json-document/diff/json-diff.ts';
-import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
-import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
-import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
-import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
-import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { knowledgeOf } from '@mach42/masking/knowledge.ts';
-import { languageOfText } from '@mach42/processors/providers/builtin/search/stop-words.ts';
-import { mergeEntry } from '@mach42/processors/providers/builtin/merge/merge-entry.ts';
+import { plainText, snippetOf } from '@mach42/read-models/search/snippet.ts';
+import { partsOf, textForms } from '@mach42/read-models/search/text-index.ts';
 import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { largestFile, pairedShapes, shapes } from './shapes.ts';
 

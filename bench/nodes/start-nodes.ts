@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { dana } from '@mach42/server/demo/people.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { signInAs } from '../../tests/support/calls.ts';
 import { startCluster } from '../../tests/support/cluster.ts';
 import { ownDatabase } from '../../tests/support/own-database.ts';

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { SharedWorld } from '@mach42/testing/projections/shared-world.ts';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { allProcessorsMs, processorMs, serverProcessorMs } from './processor-time.ts';
 

@@ -1,9 +1,9 @@
-import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
-import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';

@@ -1,7 +1,7 @@
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
 import { joinRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProcess } from '@mach42/contracts/runs/calls.ts';

@@ -1,8 +1,8 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { once } from 'node:events';
 import { pathOf } from '../../tests/support/calls.ts';
-import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 
 export interface Sender {
   readonly origin: string;

@@ -1,8 +1,8 @@
 import { addEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { listMessages, postMessage } from '@mach42/contracts/messages/calls.ts';
+import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';

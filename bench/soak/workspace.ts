@@ -1,7 +1,7 @@
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import { createLogger } from '@mach42/server/logging.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
+import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded } from '@mach42/server/roles/embedded.ts';
 import { registerPerson } from '../people.ts';
 

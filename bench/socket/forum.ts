@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { registerPerson } from '../people.ts';
 import { unlimited } from '../unlimited.ts';
 

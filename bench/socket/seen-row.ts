@@ -1,6 +1,6 @@
 import { median, percentile, type BenchRow } from '../row.ts';
-import { startBroadcast } from './broadcast.ts';
 import { receive, type Audience, type Received } from './audience.ts';
+import { startBroadcast } from './broadcast.ts';
 
 const rounds = 5;
 

@@ -1,21 +1,21 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { upcasters } from '@mach42/domain/upcasters.ts';
+import type { UserRegistered } from '@mach42/domain/users/events.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { dana, demoPassword } from '@mach42/server/demo/people.ts';
 import { openDataFolder, type DataFiles } from '@mach42/server/stores/data-folder.ts';
 import { KeyRing } from '@mach42/server/stores/key-ring.ts';
 import { decryptedStore } from '@mach42/server/stores/open-stores.ts';
-import { dana, demoPassword } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
-import type { UserRegistered } from '@mach42/domain/users/events.ts';
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { mixedEvents, type StreamedEvent } from '../catch-up/mixed-events.ts';
 
 const page = 1_000;

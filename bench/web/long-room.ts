@@ -1,6 +1,6 @@
-import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { median, percentile, type BenchRow } from '../row.ts';

@@ -1,7 +1,7 @@
+import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { dana, demoPassword } from '@mach42/server/demo/people.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/support/browser.ts';
 

@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprint-css.ts';
-import { preloadStart } from './build/preload-start.ts';
 import { precompress } from './build/precompress.ts';
+import { preloadStart } from './build/preload-start.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { startGroups } from './build/start-groups.ts';
 

@@ -1,10 +1,10 @@
+import type { ChangeType } from '@mach42/contracts/socket/changes.ts';
+import { conversationsLive } from '@mach42/conversations/live.ts';
+import type { Live } from '@mach42/plugin-kit/live.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ChangeType } from '@mach42/contracts/socket/changes.ts';
-import type { Live } from '@mach42/plugin-kit/live.ts';
 import { describe, expect, it } from 'vitest';
-import { conversationsLive } from '@mach42/conversations/live.ts';
 
 /**
  * Who follows each change that the socket delivers: the `live.ts` of a plugin, the workspace itself, or

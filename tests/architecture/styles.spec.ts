@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { repository, sourceFiles } from './source-files.ts';
 
 const sheets = sourceFiles('packages/*/src/**/*.css');

@@ -1,5 +1,6 @@
 import { noted } from '@mach42/event-store/contract/builders.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { runOps } from '@mach42/server/ops/run-ops.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
@@ -7,7 +8,6 @@ import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ownDatabase } from '../support/own-database.ts';
-import { runOps } from '@mach42/server/ops/run-ops.ts';
 
 const text = 'Words that only Dana wrote.';
 

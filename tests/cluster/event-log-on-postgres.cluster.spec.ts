@@ -1,8 +1,8 @@
 import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct } from '@mach42/testing/product.ts';
-import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

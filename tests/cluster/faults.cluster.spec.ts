@@ -1,6 +1,6 @@
-import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import {
   startThrowawayServer,

@@ -1,4 +1,3 @@
-import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import {
   getPersonalExport,
   readPersonalExport,
@@ -9,6 +8,7 @@ import { forgettingTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { listUsers, switchRole } from '@mach42/contracts/users/calls.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
 import { personalTexts } from '@mach42/testing/personal-texts.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';

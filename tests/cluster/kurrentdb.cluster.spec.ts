@@ -1,5 +1,5 @@
-import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { dana } from '@mach42/server/demo/people.ts';

@@ -1,5 +1,5 @@
-import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';

@@ -1,6 +1,6 @@
+import { login } from '@mach42/contracts/users/calls.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { login } from '@mach42/contracts/users/calls.ts';
 import { expect, it } from 'vitest';
 import { Caller } from '../support/calls.ts';
 import { ownDatabase } from '../support/own-database.ts';

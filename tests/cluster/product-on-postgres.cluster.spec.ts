@@ -2,6 +2,7 @@ import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { health, listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { diffPhod, listPhodVersions, loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import {
@@ -10,17 +11,16 @@ import {
   inviteToRoom,
   previewInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
-import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { registerUser, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { ada, dana, pia } from '@mach42/server/demo/people.ts';
-import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { largestFile } from '@mach42/testing/largest-file.ts';
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct } from '@mach42/testing/product.ts';
-import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { builtFromNothing } from '../support/built-from-nothing.ts';

@@ -11,6 +11,7 @@ import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
+import { isForCommands } from '@mach42/testing/front.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { expect, it } from 'vitest';
@@ -19,9 +20,8 @@ import { signInAs, type Caller } from '../support/calls.ts';
 import { demoClusterOfTests } from '../support/demo-cluster.ts';
 import { mainJob } from '../support/main-job.ts';
 import { minutes, patience } from '../support/patience.ts';
-import { isForCommands } from '@mach42/testing/front.ts';
-import { withLogAt } from '../support/whole-log.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
+import { withLogAt } from '../support/whole-log.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const layout = {

@@ -1,4 +1,3 @@
-import { kept } from '@mach42/read-models/testing/kept.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { Outbox } from '@mach42/query-api/outbox/outbox.ts';
 import { oneProcess } from '@mach42/query-api/outbox/ports.ts';
@@ -9,6 +8,7 @@ import { Random } from '@mach42/query-api/outbox/testing/random.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import { changesAfter, countChangesAfter } from '@mach42/read-models/changes/changes.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
+import { kept } from '@mach42/read-models/testing/kept.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { SharedWorld } from '@mach42/testing/projections/shared-world.ts';

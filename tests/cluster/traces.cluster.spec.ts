@@ -1,8 +1,8 @@
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnKafka, kafkaUrl } from '@mach42/testing/kafka/provided.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
-import { dana } from '@mach42/server/demo/people.ts';
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { pathOf, signInAs } from '../support/calls.ts';

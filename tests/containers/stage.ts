@@ -1,9 +1,9 @@
-import { freePorts } from '@mach42/testing/free-ports.ts';
 import {
   containerRuntime,
   publishedPorts,
   ServiceContainer,
 } from '@mach42/testing/containers/service-container.ts';
+import { freePorts } from '@mach42/testing/free-ports.ts';
 import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';

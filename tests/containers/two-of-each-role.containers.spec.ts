@@ -1,8 +1,8 @@
-import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { downloadAttachment, uploadAttachment } from '@mach42/contracts/attachments/calls.ts';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { setTimeout } from 'node:timers/promises';

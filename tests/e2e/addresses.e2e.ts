@@ -2,8 +2,8 @@ import { dana, mo } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openAs } from './support/enter.ts';
-import { logInAs } from './support/rooms.ts';
 import { signIn } from './support/person.ts';
+import { logInAs } from './support/rooms.ts';
 import { phone, setStage } from './support/stage.ts';
 import { tab } from './support/workspace.ts';
 

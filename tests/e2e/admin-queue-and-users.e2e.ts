@@ -1,5 +1,5 @@
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { ada, dana, demoPassword } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';

@@ -1,6 +1,6 @@
 import { ada } from '@mach42/server/demo/people.ts';
-import { FakeOpenAi } from '@mach42/testing/providers/fake-openai.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { FakeOpenAi } from '@mach42/testing/providers/fake-openai.ts';
 import type { Locator } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';

@@ -1,5 +1,5 @@
-import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { PhodFile, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';

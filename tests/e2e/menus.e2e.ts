@@ -1,5 +1,5 @@
-import { ada, dana } from '@mach42/server/demo/people.ts';
 import { breakGlass } from '@mach42/contracts/audit/calls.ts';
+import { ada, dana } from '@mach42/server/demo/people.ts';
 import { describe, expect, it } from 'vitest';
 import { openAs, signedInAs } from './support/enter.ts';
 import { phone, setStage } from './support/stage.ts';

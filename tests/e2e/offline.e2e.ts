@@ -1,6 +1,6 @@
 import { shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
-import type { Page } from 'playwright';
 import { dana } from '@mach42/server/demo/people.ts';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { fillIn, signIn } from './support/person.ts';
 import { phone, setStage } from './support/stage.ts';

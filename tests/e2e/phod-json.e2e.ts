@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { dana } from '@mach42/server/demo/people.ts';
+import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
 import { phone, setStage } from './support/stage.ts';
 import { fileAt, openJson, shownVersion, storedFile, writeJson } from './support/workspace.ts';

@@ -1,7 +1,7 @@
-import { dana } from '@mach42/server/demo/people.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { dana } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs, signedInAs } from './support/enter.ts';

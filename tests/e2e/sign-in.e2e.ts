@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { ada, dana, demoSecret } from '@mach42/server/demo/people.ts';
+import { describe, expect, it } from 'vitest';
 import { connected, fillIn, finished, logIn, replyTo, say, signIn } from './support/person.ts';
 import { phone, setStage } from './support/stage.ts';
 

@@ -1,8 +1,8 @@
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { expect, it } from 'vitest';
-import { runRandomCalls, describeFailure } from '../support/random-calls/run-random-calls.ts';
 import { minutes } from '../support/patience.ts';
+import { runRandomCalls, describeFailure } from '../support/random-calls/run-random-calls.ts';
 
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000));
 const rounds = Number(process.env['ROUNDS'] ?? 10);

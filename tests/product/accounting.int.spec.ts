@@ -14,9 +14,9 @@ import {
 import { guest, switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import {

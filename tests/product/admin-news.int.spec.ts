@@ -1,14 +1,14 @@
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
-import { editUser, switchRole } from '@mach42/contracts/users/calls.ts';
 import { createSaigeFile } from '@mach42/contracts/saige/calls.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { editUser, switchRole } from '@mach42/contracts/users/calls.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, mo, pia } from '@mach42/server/demo/people.ts';
 import { describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 
 const product = runningProduct();

@@ -28,8 +28,8 @@ import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { resetPassword, login, switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, pia } from '@mach42/server/demo/people.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs, signedIn } from '../support/calls.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { openSocket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 

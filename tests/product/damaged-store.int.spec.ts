@@ -1,10 +1,10 @@
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
+import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import {
   healthDetails,
   listProjections,
   rebuildProjection,
 } from '@mach42/contracts/health/calls.ts';
-import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { closeSync, openSync, writeSync } from 'node:fs';

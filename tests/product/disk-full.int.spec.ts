@@ -9,9 +9,9 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
-import { logOfFolder } from '../support/whole-log.ts';
 import { startProcess, type ServerProcess } from '../support/server-process.ts';
 import { steadyLoad, type Acknowledged } from '../support/steady-load.ts';
+import { logOfFolder } from '../support/whole-log.ts';
 import { privateChat } from '../support/work.ts';
 
 const mayMount = await canMountDisks();

@@ -1,6 +1,6 @@
-import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { listPhodVersions } from '@mach42/contracts/phod/calls.ts';
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import { demoPassword, demoPeople, demoSecret, dana } from '@mach42/server/demo/people.ts';
 import { beginInstallation } from '@mach42/server/first-start/begin-installation.ts';

@@ -1,4 +1,3 @@
-import { listPictures, setPicture } from '@mach42/contracts/pictures/calls.ts';
 import { requestPersonalExport, getPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import {
   getOwnForgetting,
@@ -13,6 +12,7 @@ import {
 } from '@mach42/contracts/forgetting/calls.ts';
 import { forgettingTexts, forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { beginTimeTravel, readTimeTravel } from '@mach42/contracts/ops/calls.ts';
+import { listPictures, setPicture } from '@mach42/contracts/pictures/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import {
   editUser,
@@ -28,17 +28,17 @@ import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, demoPassword, mo, pia } from '@mach42/server/demo/people.ts';
 import { sealingKey } from '@mach42/server/evidence/seal.ts';
 import type { SignedReceipt } from '@mach42/server/forgetting/receipt.ts';
-import { receiptIn } from '@mach42/testing/receipt-in.ts';
 import { bytesIn, personalTexts } from '@mach42/testing/personal-texts.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';
+import { receiptIn } from '@mach42/testing/receipt-in.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { operatorOn } from '../support/operator.ts';
-import { messagesIn } from '../support/work.ts';
 import { openSocket } from '../support/socket.ts';
 import { blobsIn, onePixel, upload, uploadedId } from '../support/uploads.ts';
+import { messagesIn } from '../support/work.ts';
 
 const reason = 'She asked us to in a letter.';
 let folder: TemporaryFolder;

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
 import { contractNames } from '../../bench/growth/contract-names.ts';
 import { runScenario, type Growth } from '../../bench/growth/run-scenario.ts';
 import { scenarios } from '../../bench/growth/scenarios/registry.ts';
 import { GrowthWorld } from '../../bench/growth/world.ts';
-import { expect, it } from 'vitest';
 import { repository } from '../architecture/source-files.ts';
 import { everyCall } from '../support/every-call.ts';
 import { minutes } from '../support/patience.ts';

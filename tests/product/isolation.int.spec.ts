@@ -33,9 +33,9 @@ import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import { dana, mo } from '@mach42/server/demo/people.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyCall } from '../support/every-call.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const calls = await everyCall();

@@ -6,13 +6,13 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { textOf } from '@mach42/processors/providers/language-model/chat.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { Choices } from '@mach42/testing/projections/random/choices.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { expect, it, vi } from 'vitest';
 import { signInAs, type Caller } from '../support/calls.ts';
-import { logOfFolder } from '../support/whole-log.ts';
 import { startDoomed } from '../support/server-process.ts';
+import { logOfFolder } from '../support/whole-log.ts';
 import { queueMerge } from '../support/work.ts';
 
 const seed = 42;

@@ -4,9 +4,9 @@ import { dana } from '@mach42/server/demo/people.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
-import { logOfFolder } from '../support/whole-log.ts';
 import { startProcess } from '../support/server-process.ts';
 import { openSocket } from '../support/socket.ts';
+import { logOfFolder } from '../support/whole-log.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const mostRounds = 12;

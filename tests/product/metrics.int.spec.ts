@@ -1,6 +1,6 @@
+import { dana } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { dana } from '@mach42/server/demo/people.ts';
 import { expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
 

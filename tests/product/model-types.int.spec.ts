@@ -6,8 +6,8 @@ import { ada } from '@mach42/server/demo/people.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { messagesIn } from '../support/work.ts';
 
 const ollama = new FakeOllama(['qwen3:8b']);

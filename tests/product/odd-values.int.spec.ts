@@ -1,8 +1,8 @@
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { variables } from '@mach42/testing/product-stores.ts';
-import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
 import { runningProduct } from '../support/running-product.ts';

@@ -1,14 +1,14 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { wrapError } from '@mach42/http-kit/answers.ts';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
-import { runningProduct } from '../support/running-product.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyCall } from '../support/every-call.ts';
+import { runningProduct } from '../support/running-product.ts';
 
 interface Described {
   readonly paths: Record<string, Record<string, { readonly security?: readonly object[] }>>;

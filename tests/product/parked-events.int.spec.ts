@@ -1,8 +1,8 @@
 import { listAccess, listAuditEvents } from '@mach42/contracts/audit/calls.ts';
+import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { listMessages, postMessage } from '@mach42/contracts/messages/calls.ts';
 import { listParked, retryParked } from '@mach42/contracts/ops/calls.ts';
-import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { ada, dana, demoPassword } from '@mach42/server/demo/people.ts';
 import { runOps } from '@mach42/server/ops/run-ops.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';

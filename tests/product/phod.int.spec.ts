@@ -2,8 +2,8 @@ import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { dana, pia, type DemoPerson } from '@mach42/server/demo/people.ts';
 import { describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { signInAs, type Caller } from '../support/calls.ts';
+import { runningProduct } from '../support/running-product.ts';
 
 const product = runningProduct();
 

@@ -3,9 +3,9 @@ import type { AddProviderBody, TestProviderBody } from '@mach42/contracts/provid
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada } from '@mach42/server/demo/people.ts';
+import { startProduct } from '@mach42/testing/product.ts';
 import { FakeOpenAi } from '@mach42/testing/providers/fake-openai.ts';
 import { FakeServer, sendJson } from '@mach42/testing/providers/fake-server.ts';
-import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';

@@ -1,5 +1,6 @@
-import { ledger, listModels } from '@mach42/contracts/models/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { ledger, listModels } from '@mach42/contracts/models/calls.ts';
+import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import {
   addProvider,
   cancelPull,
@@ -10,12 +11,11 @@ import {
   testProvider,
 } from '@mach42/contracts/providers/calls.ts';
 import type { AddProviderBody, ChosenModel } from '@mach42/contracts/providers/schemas.ts';
-import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import { guest, switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
+import { startProduct, type Product } from '@mach42/testing/product.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { FakeOpenAi } from '@mach42/testing/providers/fake-openai.ts';
-import { startProduct, type Product } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';

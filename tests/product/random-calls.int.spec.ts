@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
 import { health } from '@mach42/contracts/health/calls.ts';
-import { dana } from '@mach42/server/demo/people.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { dana } from '@mach42/server/demo/people.ts';
+import { expect, it } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
+import { minutes } from '../support/patience.ts';
 import { runRandomCalls, describeFailure } from '../support/random-calls/run-random-calls.ts';
 import { runRandomFrames } from '../support/random-calls/run-random-frames.ts';
-import { minutes } from '../support/patience.ts';
 import { endsOwn } from '../support/random-calls/who-may.ts';
 import { runningProduct } from '../support/running-product.ts';
 

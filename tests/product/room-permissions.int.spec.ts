@@ -4,8 +4,8 @@ import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, mo, pia } from '@mach42/server/demo/people.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { ask } from '../support/work.ts';
 
 type Who = 'owner' | 'member' | 'stranger' | 'admin' | 'visitor';

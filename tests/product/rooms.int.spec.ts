@@ -1,12 +1,12 @@
 import { deleteMessage, postMessage } from '@mach42/contracts/messages/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { guest } from '@mach42/contracts/users/calls.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
+import { guest } from '@mach42/contracts/users/calls.ts';
 import { dana, mo, pia } from '@mach42/server/demo/people.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 import { messagesIn } from '../support/work.ts';
 

@@ -10,9 +10,9 @@ import {
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { startProduct, type Product } from '@mach42/testing/product.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -5,9 +5,9 @@ import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { ada } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
 

@@ -1,3 +1,4 @@
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import {
   listUsers,
   resetPassword,
@@ -11,13 +12,12 @@ import {
   verify,
 } from '@mach42/contracts/users/calls.ts';
 import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
-import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, demoPassword, demoSecret, mo, pia } from '@mach42/server/demo/people.ts';
 import { describe, expect, it } from 'vitest';
-import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { openSocket } from '../support/socket.ts';
 
 const product = runningProduct();

@@ -3,9 +3,9 @@ import { inProcess, inProcesses, workedOff } from './campaign.ts';
 import { realNow } from './kernel/scheduler.ts';
 import { mutants } from './mutants.ts';
 import { planOf, type Plan } from './plan.ts';
+import type { RunReport } from './run-report.ts';
 import { run, type Outcome } from './run.ts';
 import { namesOf, only, shrink } from './shrink.ts';
-import type { RunReport } from './run-report.ts';
 
 export interface Arguments {
   readonly seed?: string | undefined;

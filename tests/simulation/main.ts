@@ -1,13 +1,13 @@
+import { commandLine, wholeNumber, wrong } from '../../scripts/lib/command-line.ts';
+import { replaceTexts } from './kernel/replace-texts.ts';
+import { simulateThreads } from './kernel/workers.ts';
+import { mutants } from './mutants.ts';
+import { simulateDisks } from './world/disk.ts';
 /**
  * `npm run simulate`: see docs/how-to/simulate.md. Time, chance, disks and texts of modules are taken over
  * before anything of the product is loaded.
  */
 import './kernel/install.ts';
-import { commandLine, wholeNumber, wrong } from '../../scripts/lib/command-line.ts';
-import { replaceTexts } from './kernel/replace-texts.ts';
-import { mutants } from './mutants.ts';
-import { simulateThreads } from './kernel/workers.ts';
-import { simulateDisks } from './world/disk.ts';
 
 const usage = `Usage: npm run simulate -- [options]
   --seeds=N             so many runs, in several processes (default 50)

@@ -1,5 +1,5 @@
-import { weights, type ActName } from './people/actions.ts';
 import { Chance } from './kernel/chance.ts';
+import { weights, type ActName } from './people/actions.ts';
 
 const faultWeights = {
   'kill a process': 4,

@@ -1,7 +1,7 @@
+import { changesAfter, pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { changesAfter, pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import { Chance } from './kernel/chance.ts';
 import { take } from './kernel/install.ts';
 import { Owner, Scheduler } from './kernel/scheduler.ts';

@@ -1,9 +1,9 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 
 /** What V8 writes with `NODE_V8_COVERAGE`. */
 interface Coverage {

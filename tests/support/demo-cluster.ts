@@ -1,6 +1,6 @@
 import { postgresUrl } from '@mach42/testing/postgres/provided.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { startCluster, type Cluster } from './cluster.ts';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';

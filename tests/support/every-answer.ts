@@ -1,8 +1,9 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { listAccess, listAuditEvents, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
-import { getPushState } from '@mach42/contracts/push/calls.ts';
-import { getEmailState, getOwnEmail } from '@mach42/contracts/email/calls.ts';
+import { listBlockedPeople } from '@mach42/contracts/blocking/calls.ts';
+import { showChain } from '@mach42/contracts/chains/calls.ts';
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
+import { getEmailState, getOwnEmail } from '@mach42/contracts/email/calls.ts';
 import { getPersonalExport } from '@mach42/contracts/exports/calls.ts';
 import {
   getOwnForgetting,
@@ -15,6 +16,13 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { listAlternatives, listMessages } from '@mach42/contracts/messages/calls.ts';
 import { guestCalls, ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
 import {
+  listKeys,
+  listLogEvents,
+  listParked,
+  listSkipped,
+  readLogEvent,
+} from '@mach42/contracts/ops/calls.ts';
+import {
   blamePhod,
   compactBlamePhod,
   diffPhod,
@@ -23,7 +31,13 @@ import {
   listPhodVersions,
   loadPhod,
 } from '@mach42/contracts/phod/calls.ts';
+import { listPictures } from '@mach42/contracts/pictures/calls.ts';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { getPreferences } from '@mach42/contracts/preferences/calls.ts';
+import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
+import { listProviders } from '@mach42/contracts/providers/calls.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { listReminders } from '@mach42/contracts/reminders/calls.ts';
 import {
   getRoom,
   listOwnInvitations,
@@ -33,7 +47,6 @@ import {
   previewInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts';
-import { showChain } from '@mach42/contracts/chains/calls.ts';
 import {
   findSaigeAnswers,
   getSaigeFile,
@@ -45,24 +58,11 @@ import {
   listSaigeVersions,
   listChoosableSaigeVersions,
 } from '@mach42/contracts/saige/calls.ts';
-import { search } from '@mach42/contracts/search/calls.ts';
-import { listProviders } from '@mach42/contracts/providers/calls.ts';
-import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
-import {
-  listKeys,
-  listLogEvents,
-  listParked,
-  listSkipped,
-  readLogEvent,
-} from '@mach42/contracts/ops/calls.ts';
-import { listPins } from '@mach42/contracts/pins/calls.ts';
-import { listReminders } from '@mach42/contracts/reminders/calls.ts';
-import { listPictures } from '@mach42/contracts/pictures/calls.ts';
-import { listBlockedPeople } from '@mach42/contracts/blocking/calls.ts';
 import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
-import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
+import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
 import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
 import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';

@@ -1,24 +1,24 @@
-import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
+import { everyEvent } from '@mach42/event-store/contract/builders.ts';
 import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { demoPassword } from '@mach42/server/demo/people.ts';
 import type { ThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { builtFromNothing } from './built-from-nothing.ts';
 import { signInAs } from './calls.ts';
-import { withLogAt } from './whole-log.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { heldWay, type HeldWay } from './held-way.ts';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
 import { patience } from './patience.ts';
 import { resumingSocket, type ResumingSocket } from './resuming-socket.ts';
 import { steadyLoad, type LoadOptions, type SteadyLoad } from './steady-load.ts';
+import { withLogAt } from './whole-log.ts';
 
 const layout = {
   commands: 'command-api',

@@ -1,6 +1,6 @@
+import { headers } from '@mach42/contracts/kernel/call.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
-import { headers } from '@mach42/contracts/kernel/call.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { pathOf } from './calls.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '@mach42/testing/product.ts';
 import { dana } from '@mach42/server/demo/people.ts';
+import type { Product } from '@mach42/testing/product.ts';
 import { expect } from 'vitest';
 import { Caller, signInAs } from './calls.ts';
 import { everyAnswer, type Answers } from './every-answer.ts';

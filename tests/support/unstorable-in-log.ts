@@ -1,6 +1,6 @@
 import { listProjections } from '@mach42/contracts/health/calls.ts';
-import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { streamOf, type DomainEvent } from '@mach42/domain/kernel/decider.ts';

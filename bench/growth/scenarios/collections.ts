@@ -1,16 +1,16 @@
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import * as audit from '@mach42/contracts/audit/calls.ts';
+import { showChain } from '@mach42/contracts/chains/calls.ts';
 import { addEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import * as personal from '@mach42/contracts/exports/calls.ts';
 import * as jobs from '@mach42/contracts/jobs/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
-import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { ledger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
+import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import * as runs from '@mach42/contracts/runs/calls.ts';
-import { showChain } from '@mach42/contracts/chains/calls.ts';
 import * as saige from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';

@@ -2,16 +2,16 @@ import * as audit from '@mach42/contracts/audit/calls.ts';
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
+import { deletePrompt, listPrompts, savePrompt } from '@mach42/contracts/prompts/calls.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProcess, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import { deletePrompt, listPrompts, savePrompt } from '@mach42/contracts/prompts/calls.ts';
 import { listSendPolicies, setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import { loadSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
-import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
-import { largestFile, shapes, type Shape } from '../shapes.ts';
 import { growingInput, type Asks, type Scenario } from '../scenario.ts';
+import { largestFile, shapes, type Shape } from '../shapes.ts';
 import { bodyOf, type GrowthWorld, type Person } from '../world.ts';
 
 export const fileScenarios: readonly Scenario[] = Object.entries(shapes).map(([name, shape]) => ({

@@ -3,12 +3,12 @@ import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import * as audit from '@mach42/contracts/audit/calls.ts';
 import * as forgetting from '@mach42/contracts/forgetting/calls.ts';
 import * as health from '@mach42/contracts/health/calls.ts';
+import { guestCalls, listModels } from '@mach42/contracts/models/calls.ts';
 import * as ops from '@mach42/contracts/ops/calls.ts';
 import * as backups from '@mach42/contracts/ops/calls.ts';
 import * as log from '@mach42/contracts/ops/calls.ts';
 import * as past from '@mach42/contracts/ops/calls.ts';
 import * as keys from '@mach42/contracts/ops/calls.ts';
-import { guestCalls, listModels } from '@mach42/contracts/models/calls.ts';
 import * as providers from '@mach42/contracts/providers/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
 import {
@@ -22,8 +22,8 @@ import * as users from '@mach42/contracts/users/calls.ts';
 import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import type { Asks, Scenario } from '../scenario.ts';
-import { secondFactorCalls } from './second-factors.ts';
 import { bodyOf, forEach, type GrowthWorld, type Person } from '../world.ts';
+import { secondFactorCalls } from './second-factors.ts';
 
 const password = 'harbour kiln lantern 7';
 

@@ -17,20 +17,20 @@ import {
   setPicture,
 } from '@mach42/contracts/pictures/calls.ts';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
-import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import {
   dismissDates,
   listReminders,
   removeReminder,
   setReminder,
 } from '@mach42/contracts/reminders/calls.ts';
+import * as rooms from '@mach42/contracts/rooms/calls.ts';
+import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import * as sessions from '@mach42/contracts/sessions/calls.ts';
 import { gptTwin } from '@mach42/contracts/sessions/links.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { Asks, Scenario } from '../scenario.ts';
 import { bodyOf, forEach, type GrowthWorld, type Person } from '../world.ts';
 

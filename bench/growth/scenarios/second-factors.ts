@@ -1,8 +1,8 @@
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import * as email from '@mach42/contracts/email/calls.ts';
+import * as push from '@mach42/contracts/push/calls.ts';
 import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
-import * as push from '@mach42/contracts/push/calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
 import * as openId from '@mach42/contracts/users/openid-calls.ts';
 import * as passkeys from '@mach42/contracts/users/passkey-calls.ts';

@@ -7,8 +7,8 @@ import {
 } from '@mach42/contracts/datarais/calls.ts';
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { ledger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
+import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { savePreference, getPreferences } from '@mach42/contracts/preferences/calls.ts';
 import {

@@ -1,27 +1,27 @@
 import type { Compute } from '@mach42/compute/compute.ts';
+import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
 import type { KeyPurpose, Keys } from '@mach42/contracts/ops/key-schemas.ts';
-import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
 import type { RebuildControlParams, ReplayForwardBody } from '@mach42/contracts/ops/schemas.ts';
-import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
 import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
-import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
+import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Outbox } from './email/outbox.ts';
 import type { Commands } from './kernel/commands.ts';
 import type { SharedRecords } from './kernel/shared-counts.ts';
+import type { Lookups } from './lookups.ts';
 import type { LiveProviders } from './providers/live-providers.ts';
 import type { ModelServices } from './providers/model-services.ts';
-import type { LiveSettings } from './settings/live-settings.ts';
 import type { ModelRuns } from './runs/model-runs.ts';
+import type { LiveSettings } from './settings/live-settings.ts';
 import type { StorageQuota } from './storage/storage-quota.ts';
-import type { Lookups } from './lookups.ts';
 import type { SingleSignOn } from './users/single-sign-on.ts';
 
 /** What is done with the backups of this installation. */

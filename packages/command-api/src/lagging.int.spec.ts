@@ -1,13 +1,13 @@
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { FollowedLog } from '@mach42/http-kit/caught-up.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { start, type Started } from '@mach42/testing/projections/project.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookupsIn } from './lookups.ts';
-import { noRuns } from './testing/no-services.ts';
 import type { Client } from './testing/client.ts';
+import { noRuns } from './testing/no-services.ts';
 import { startCommandApi, type CommandApi } from './testing/start-command-api.ts';
 
 let api: CommandApi;

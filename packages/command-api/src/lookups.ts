@@ -1,24 +1,30 @@
-import type { PersonalExport } from '@mach42/contracts/exports/schemas.ts';
-import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import type { PersonalExport } from '@mach42/contracts/exports/schemas.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
+import { caughtUp, foundForSure, type FollowedLog } from '@mach42/http-kit/caught-up.ts';
 import { unusedAttachmentCount } from '@mach42/read-models/attachments/attachments.reads.ts';
+import { positionAt, positionUpTo } from '@mach42/read-models/audit/audit-events.reads.ts';
+import { findEntryToList } from '@mach42/read-models/datarais/entries.reads.ts';
 import {
   openExportCount,
   personalExport,
 } from '@mach42/read-models/exports/personal-exports.reads.ts';
-import { positionAt, positionUpTo } from '@mach42/read-models/audit/audit-events.reads.ts';
-import { findEntryToList } from '@mach42/read-models/datarais/entries.reads.ts';
 import { saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
-import { caughtUp, foundForSure, type FollowedLog } from '@mach42/http-kit/caught-up.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { meets, sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
-import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
-import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { aroundMessage } from '@mach42/read-models/messages/messages.reads.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import { phodAt } from '@mach42/read-models/phod/phod.reads.ts';
-import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
+import type { Counted } from '@mach42/read-models/projections/counted.ts';
+import {
+  type ParkedEvent,
+  parkedRowsOf,
+} from '@mach42/read-models/projections/projections.reads.ts';
+import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
+import { meets, sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
+import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readMark, type ReadPosition } from '@mach42/read-models/rooms/unread.ts';
-import { findUserIdByMobile, hasOtherAdmin } from '@mach42/read-models/users/users.reads.ts';
+import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
 import {
   entryCount,
   openSessionCount,
@@ -26,13 +32,7 @@ import {
   ownedRoomsOf,
   waitingJobCount,
 } from '@mach42/read-models/users/holdings.reads.ts';
-import { aroundMessage } from '@mach42/read-models/messages/messages.reads.ts';
-import {
-  type ParkedEvent,
-  parkedRowsOf,
-} from '@mach42/read-models/projections/projections.reads.ts';
-import type { Counted } from '@mach42/read-models/projections/counted.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
+import { findUserIdByMobile, hasOtherAdmin } from '@mach42/read-models/users/users.reads.ts';
 
 export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'waitingFor' | 'error'>;
 

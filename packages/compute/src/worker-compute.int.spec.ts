@@ -1,8 +1,8 @@
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ComputeClosed, ComputeDeadlineExceeded, ComputeQueueFull } from './compute.ts';
 import { computeSuite, sample } from './contract/compute-suite.ts';
 import type { double, madeAfter, oldObjectsMb, priority, runFor } from './contract/sample-tasks.ts';
-import { ComputeClosed, ComputeDeadlineExceeded, ComputeQueueFull } from './compute.ts';
 import { WorkerCompute, type WorkerComputeOptions } from './worker-compute.ts';
 
 computeSuite('in worker threads', () => new WorkerCompute());

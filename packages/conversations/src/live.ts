@@ -1,14 +1,14 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listPins } from '@mach42/contracts/pins/calls.ts';
-import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
+import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { invitations } from './invitations/invitations-slice.ts';
 import { conversationActions } from './state/actions.ts';
 import { conversations } from './state/conversations-slice.ts';
-import { messageOf } from './state/wire.ts';
 import { streamedReplies } from './state/streamed-replies.ts';
+import { messageOf } from './state/wire.ts';
 
 /** A signal comes at least once a second while a person writes; half a second may go astray. */
 const typingShownMs = limits.typingIdleMs + 500;

@@ -1,3 +1,4 @@
+import { stoppingText } from '@mach42/contracts/health/texts.ts';
 import { type Envelope, headers } from '@mach42/contracts/kernel/call.ts';
 import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -10,13 +11,16 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { networkOf, type IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
+import { readBodiesInTurns } from './bodies-in-turns.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
 import { CallTurns } from './call-turns.ts';
 import type { CallActor } from './claims.ts';
-import { readBodiesInTurns } from './bodies-in-turns.ts';
 import { answerUnreadable, limitConnections, limitPieces, oneAfterAnother } from './connections.ts';
 import {
   errorHandler,
@@ -27,12 +31,8 @@ import {
 } from './error-handler.ts';
 import { requireOneHost } from './origin.ts';
 import { HttpRefusal } from './refusal.ts';
-import { UnreadAnswers } from './unread-answers.ts';
 import { compileSchema } from './schema-compiler.ts';
-import { stoppingText } from '@mach42/contracts/health/texts.ts';
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { UnreadAnswers } from './unread-answers.ts';
 
 /** Seconds after which a refused caller may try again: here after a restart, or at another process. */
 const retryAfter = 2;

@@ -1,5 +1,5 @@
-import { holdsRole } from '@mach42/contracts/users/roles.ts';
 import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
+import { holdsRole } from '@mach42/contracts/users/roles.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Account, CallActor } from './claims.ts';

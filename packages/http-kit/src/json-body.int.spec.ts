@@ -1,10 +1,10 @@
-import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { errorHandler } from './error-handler.ts';
 import { createHttpApp, readJsonBodies } from './app.ts';
 import { CallTurns } from './call-turns.ts';
+import { errorHandler } from './error-handler.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
 

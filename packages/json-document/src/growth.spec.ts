@@ -3,9 +3,9 @@ import { growthOf } from '@mach42/testing/growth.ts';
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from './compare/compare-files.ts';
 import { diffJson } from './diff/json-diff.ts';
+import { removedLeaves } from './leaves/removed-leaves.ts';
 import { rebase, selectOps } from './patch/rebase.ts';
 import { parseDocument } from './tolerant/parse-document.ts';
-import { removedLeaves } from './leaves/removed-leaves.ts';
 
 /** Of what is linear; 2 is quadratic. */
 const most = 1.4;

@@ -1,6 +1,6 @@
-import { isFields } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 
 /** What the platform knows of a person's world, so that it is found in every text. */
 export interface Knowledge {

@@ -1,19 +1,19 @@
 import { kept } from '@mach42/compute/byte-cache.ts';
+import { normalised, trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { hash } from 'node:crypto';
 import { type AliasBook, aliasBook, type Form } from './alias-book.ts';
-import { normalised, trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import { findAddresses, findEmails, findPhones } from './find/contact-details.ts';
-import { findBirthDates, findNationalIds, findCards, findIbans } from './find/numbers.ts';
 import { findCredentials, looksRandom, findKeyedValues } from './find/credentials.ts';
+import { findBirthDates, findNationalIds, findCards, findIbans } from './find/numbers.ts';
 import { WordTree } from './find/word-tree.ts';
 import { anyAlias, type Kind } from './kinds.ts';
-import { findNames } from './names/find-names.ts';
-import { blanked, outside, overlapping, type TextRange } from './text-range.ts';
-import { matches, resolve, type Finder, type Span } from './span.ts';
 import { knowledgeOf, type Knowledge } from './knowledge.ts';
-import { StreamRehydrator } from './stream-rehydrator.ts';
 import { commonWords, noNames } from './names/common-words.ts';
+import { findNames } from './names/find-names.ts';
+import { matches, resolve, type Finder, type Span } from './span.ts';
+import { StreamRehydrator } from './stream-rehydrator.ts';
+import { blanked, outside, overlapping, type TextRange } from './text-range.ts';
 
 /** Particles of names, which are no names themselves. */
 const particles = new Set(['von', 'van', 'de', 'der', 'den', 'af', 'la', 'le', 'zu', 'the', 'of']);

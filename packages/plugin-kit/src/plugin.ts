@@ -1,10 +1,10 @@
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import { createElement, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { UnknownAction } from 'redux';
 import type { Saga } from 'redux-saga';
-import { createElement, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import type { TabAddresses } from './addresses.ts';
 import type { Command } from './commands.ts';
 import type { Live } from './live.ts';
-import type { TabAddresses } from './addresses.ts';
 import { matchTab, type Params } from './pattern.ts';
 import type { Shell, ShellState } from './shell.ts';
 import type { PluginSlice } from './slices.ts';

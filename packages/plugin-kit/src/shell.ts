@@ -1,18 +1,18 @@
+import type { QuietHours } from '@mach42/contracts/kernel/time-zone.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type {
   DateReminders,
   DigestWish,
   NotificationLevel,
 } from '@mach42/contracts/preferences/notification-preferences.ts';
-import type { QuietHours } from '@mach42/contracts/kernel/time-zone.ts';
 import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
 import type { ActiveRole, User } from '@mach42/contracts/users/schemas.ts';
 import type { Language } from '@mach42/language/languages.ts';
 import type { Region } from '@mach42/language/region.ts';
 import type { ReactElement } from 'react';
 import type { UnknownAction } from 'redux';
-import type { Api } from './api/client.ts';
 import type { ApiError } from './api/api-error.ts';
+import type { Api } from './api/client.ts';
 import type { Reads } from './reads/reads.ts';
 
 export type { NotificationLevel, QuietHours };

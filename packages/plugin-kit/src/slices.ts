@@ -1,5 +1,5 @@
-import type { UnknownAction } from 'redux';
 import { useSelector } from 'react-redux';
+import type { UnknownAction } from 'redux';
 import type { ShellState } from './shell.ts';
 
 /** What the store needs of a slice made by `createSlice`. */

@@ -9,11 +9,11 @@ import {
   whenAttachmentRemovedDeleteItsBlobs,
 } from './attachments/when-attachment-is-unused-remove-it.ts';
 import { whenAccessExpiredCloseIt } from './audit/when-access-expired-close-it.ts';
+import { whenExportIsOverDeleteIt } from './exports/when-export-is-over-delete-it.ts';
 import {
   WhenExportRequestedWriteIt,
   type WriteExport,
 } from './exports/when-export-requested-write-it.ts';
-import { whenExportIsOverDeleteIt } from './exports/when-export-is-over-delete-it.ts';
 import { QueuePositions } from './jobs/queue-positions.ts';
 import { WhenJobQueuedRunJob } from './jobs/when-job-queued-run-job.ts';
 import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
@@ -25,15 +25,15 @@ import { createModelWork, type ModelFigures } from './models/model-work.ts';
 import { longestCallMs, processorOptions, type ProcessorOptions } from './processor-options.ts';
 import type { ProviderRegistry } from './providers/registry.ts';
 import { whenCallBrokeOffRecordIt } from './providers/when-call-broke-off-record-it.ts';
+import { whenReminderIsDueRemindOfIt } from './reminders/when-reminder-is-due-remind-of-it.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
 import { whenRoomSharedPostNotice } from './replies/when-room-shared-post-notice.ts';
-import { whenReminderIsDueRemindOfIt } from './reminders/when-reminder-is-due-remind-of-it.ts';
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
 import { EventRunner, type CheckpointStore, type EventProcessor } from './runner/event-runner.ts';
-import { RegularWork, type DueWork } from './runner/regular-work.ts';
 import { watching } from './runner/log-follower.ts';
+import { RegularWork, type DueWork } from './runner/regular-work.ts';
 import type { WaitedRuns } from './runs/waited-runs.ts';
 
 interface ProcessorsDeps {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
@@ -10,6 +9,7 @@ import {
   timesSent,
 } from '@mach42/testing/processors/many-asked.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
+import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { leaseMsAmongSeveral as leaseMs } from './processor-options.ts';
 

@@ -1,8 +1,8 @@
-import { postgresDialect } from '@mach42/read-models/kernel/reader.ts';
-import { readFileSync } from 'node:fs';
 import { eventTypes } from '@mach42/domain/event-types.ts';
+import { postgresDialect } from '@mach42/read-models/kernel/reader.ts';
 import { tables } from '@mach42/read-models/tables.ts';
 import { expectRecorded, type Shaped } from '@mach42/testing/recorded-shapes.ts';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import type { Projector } from './kernel/projector.ts';
 import { projectors } from './registry.ts';

@@ -1,33 +1,32 @@
-import { lastForgotten } from '@mach42/read-models/forgetting/forgettings.reads.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
+import { foundInTime, requireReached } from '@mach42/http-kit/caught-up.ts';
+import { isRefused, HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import {
   changesAfter,
   countChangesAfter,
   pruned,
 } from '@mach42/read-models/changes/changes.reads.ts';
+import { lastForgotten } from '@mach42/read-models/forgetting/forgettings.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import { heldUp, type HeldUp } from '@mach42/read-models/projections/projections.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
-import { isRefused, HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import { contentRoutes, auditRoutes } from './audit/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
+import { contentRoutes, auditRoutes } from './audit/routes.ts';
+import { blockingRoutes } from './blocking/routes.ts';
 import { chainRoutes } from './chains/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
-import { installMeters } from './health/meters.ts';
 import { emailRoutes } from './email/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { forgettingRoutes } from './forgetting/routes.ts';
+import { installMeters } from './health/meters.ts';
 import { healthRoutes } from './health/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { QueryApiDeps, QueryParts } from './kernel/deps.ts';
-import { headers } from '@mach42/contracts/kernel/call.ts';
-import { foundInTime, requireReached } from '@mach42/http-kit/caught-up.ts';
-import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { heldUp, type HeldUp } from '@mach42/read-models/projections/projections.reads.ts';
-import type { ReadModelProgress, SignIn } from './outbox/ports.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { modelRoutes } from './models/routes.ts';
-import { Outbox } from './outbox/outbox.ts';
 import { logRoutes } from './ops/log-routes.ts';
 import {
   backupRoutes,
@@ -37,27 +36,28 @@ import {
   verificationRoutes,
 } from './ops/routes.ts';
 import { timeTravelRoutes } from './ops/time-travel-routes.ts';
+import { Outbox } from './outbox/outbox.ts';
+import type { ReadModelProgress, SignIn } from './outbox/ports.ts';
 import { PhodTexts } from './phod/phod-texts.ts';
 import { phodRoutes } from './phod/routes.ts';
+import { pictureRoutes } from './pictures/routes.ts';
+import { pinRoutes } from './pins/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
+import { promptRoutes } from './prompts/routes.ts';
+import { providerRoutes } from './providers/routes.ts';
+import { pushRoutes } from './push/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { invitationRoutes, withInviteKey } from './rooms/invitation-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';
 import { influenceRoutes, saigeRoutes } from './saige/routes.ts';
-import { pushRoutes } from './push/routes.ts';
-import { pinRoutes } from './pins/routes.ts';
-import { reminderRoutes } from './reminders/routes.ts';
-import { pictureRoutes } from './pictures/routes.ts';
-import { blockingRoutes } from './blocking/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
-import { promptRoutes } from './prompts/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { searchRoutes } from './search/routes.ts';
-import { serveSockets } from './socket/socket-server.ts';
-import { providerRoutes } from './providers/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { serveSockets } from './socket/socket-server.ts';
 import { storageRoutes } from './storage/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { workerRoutes } from './workers/routes.ts';

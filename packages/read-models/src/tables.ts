@@ -6,21 +6,22 @@ import {
   activityPeopleTable,
 } from './activity/table.ts';
 import {
+  attachmentsTable,
+  entryAttachmentsTable,
+  messageAttachmentsTable,
+} from './attachments/table.ts';
+import {
   auditEventsTable,
   contentReadsTable,
   openingsTable,
   wordResetsTable,
 } from './audit/table.ts';
+import { blockedPeopleTable } from './blocking/table.ts';
 import { changeAudiencesTable, changeFloorTable, changesTable } from './changes/table.ts';
 import { entriesTable } from './datarais/table.ts';
 import { personalExportPartsTable, personalExportsTable } from './exports/table.ts';
 import { forgettingsTable } from './forgetting/table.ts';
 import { jobsTable } from './jobs/table.ts';
-import {
-  attachmentsTable,
-  entryAttachmentsTable,
-  messageAttachmentsTable,
-} from './attachments/table.ts';
 import type { RowOf } from './kernel/define-table.ts';
 import { messagesTable } from './messages/table.ts';
 import {
@@ -30,21 +31,20 @@ import {
   personaPeopleTable,
 } from './models/table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/table.ts';
+import { profilePicturesTable } from './pictures/table.ts';
+import { pinsTable } from './pins/table.ts';
 import { preferencesTable } from './preferences/table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/table.ts';
+import { promptsTable } from './prompts/table.ts';
+import { providersTable } from './providers/table.ts';
+import { messageRemindersTable, reminderPlansTable } from './reminders/table.ts';
+import { barredTable, invitationsTable, participantsTable, roomsTable } from './rooms/table.ts';
 import { keptRunsTable } from './runs/table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/table.ts';
-import { pinsTable } from './pins/table.ts';
-import { messageRemindersTable, reminderPlansTable } from './reminders/table.ts';
-import { profilePicturesTable } from './pictures/table.ts';
-import { blockedPeopleTable } from './blocking/table.ts';
 import { savedMessagesTable } from './saved/table.ts';
-import { promptsTable } from './prompts/table.ts';
+import { searchTextsTable } from './search/table.ts';
 import { sendPoliciesTable } from './sending/table.ts';
 import { sessionsTable } from './sessions/table.ts';
-import { barredTable, invitationsTable, participantsTable, roomsTable } from './rooms/table.ts';
-import { searchTextsTable } from './search/table.ts';
-import { providersTable } from './providers/table.ts';
 import { settingsVersionsTable } from './settings/table.ts';
 import { storageHoursTable, storageTable } from './storage/table.ts';
 import { usersTable } from './users/table.ts';

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config/config.ts';
 import { serverUsage } from './config/variables.ts';
 import { beginInstallation } from './first-start/begin-installation.ts';
-import { recordFormat } from './stores/log-format.ts';
 import { createLogger } from './logging.ts';
 import { readRoles, roles } from './roles/role.ts';
 import { startRoles } from './roles/start-roles.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { recordFormat } from './stores/log-format.ts';
 
 /**
  * Runs the product, or the roles that `--role` names, as the environment says, until a signal ends

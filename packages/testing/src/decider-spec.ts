@@ -1,6 +1,6 @@
+import type { ErrorCode } from '@mach42/contracts/kernel/errors.ts';
 import type { Command, Decider, DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
-import type { ErrorCode } from '@mach42/contracts/kernel/errors.ts';
 import { expect } from 'vitest';
 
 /** When the events of `given` happened, for deciders whose rules do not look at it. */

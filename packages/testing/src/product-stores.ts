@@ -1,8 +1,8 @@
 import { logAt } from '@mach42/event-store/kurrentdb/testing/client.ts';
-import { serveStandIn, type ServedStandIn } from './kurrentdb/serve-stand-in.ts';
-import { StandIn } from './kurrentdb/stand-in.ts';
 import type { Environment } from '@mach42/server/config/variables.ts';
 import { Client } from 'pg';
+import { serveStandIn, type ServedStandIn } from './kurrentdb/serve-stand-in.ts';
+import { StandIn } from './kurrentdb/stand-in.ts';
 
 /** Where the products of the tests of a run have their stores, as `TEST_PRODUCT_ENGINE` names it. */
 export type Engine = 'postgres' | 'postgres-kafka' | 'kurrentdb';

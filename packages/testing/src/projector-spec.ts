@@ -1,13 +1,13 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { FixedLog } from './projections/fixed-log.ts';
 import { EventApplier } from '@mach42/projectors/runtime/apply-events.ts';
 import { Pace } from '@mach42/projectors/runtime/apply-events.ts';
 import { Parking } from '@mach42/projectors/runtime/parking.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import { FixedLog } from './projections/fixed-log.ts';
 
 /** What reads answer after some events, and which changes were published. */
 export interface Projected extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
-import { adminPlugin } from './admin/plugin.tsx';
 import { accessPlugin } from './access/plugin.tsx';
-import { auditPlugin } from './audit/plugin.tsx';
+import { adminPlugin } from './admin/plugin.tsx';
 import { aimodels } from './aimodels/plugin.tsx';
+import { auditPlugin } from './audit/plugin.tsx';
 import { chatPlugin } from './chat/plugin.tsx';
 import { dataRaisPlugin } from './datarais/plugin.tsx';
 import { externalPlugin } from './external/plugin.tsx';

@@ -4,9 +4,9 @@ import { accountScreens } from './account-screens.ts';
 import { dialogs } from './dialogs.ts';
 import { openAs } from './enter.ts';
 import { operationScreens } from './operation-screens.ts';
+import type { Screen } from './screen.ts';
 import { talkScreens } from './talk-screens.ts';
 import { tryAnotherWay } from './workspace.ts';
-import type { Screen } from './screen.ts';
 
 const seen =
   (text: string | RegExp) =>

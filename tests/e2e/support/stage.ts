@@ -1,7 +1,7 @@
 import type { Environment } from '@mach42/server/config/variables.ts';
 import { startProduct } from '@mach42/testing/product.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';

@@ -1,10 +1,10 @@
 import { chainTexts } from '@mach42/contracts/chains/texts.ts';
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { pinMessage } from '@mach42/contracts/pins/calls.ts';
 import { savePrompt } from '@mach42/contracts/prompts/calls.ts';
 import { setReminder } from '@mach42/contracts/reminders/calls.ts';
 import { listRooms, openDirectMessage } from '@mach42/contracts/rooms/calls.ts';
 import { saveMessage } from '@mach42/contracts/saved/calls.ts';
-import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { dana, mo } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { signInAs, type Caller } from '../../support/calls.ts';

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
+import { hash } from 'node:crypto';
 
 /** Chance that a seed repeats. Each concern has its own fork, so that one draws nothing from another. */
 export class Chance {

@@ -1,6 +1,6 @@
 import { upcasters } from '@mach42/domain/upcasters.ts';
-import { MemoryLog, memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
+import { MemoryLog, memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';

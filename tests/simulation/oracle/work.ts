@@ -1,5 +1,5 @@
-import { leaseMsAmongSeveral } from '@mach42/processors/processor-options.ts';
 import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
+import { leaseMsAmongSeveral } from '@mach42/processors/processor-options.ts';
 import { Violation } from './violation.ts';
 
 interface Claim {

@@ -1,5 +1,5 @@
-import type { PlannedFault, FaultName } from '../plan.ts';
 import type { Chance } from '../kernel/chance.ts';
+import type { PlannedFault, FaultName } from '../plan.ts';
 import type { Machine } from './machine.ts';
 import type { World } from './world.ts';
 

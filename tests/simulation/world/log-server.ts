@@ -1,9 +1,9 @@
+import { upcasters } from '@mach42/domain/upcasters.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { upcasters } from '@mach42/domain/upcasters.ts';
 import { Owner } from '../kernel/scheduler.ts';
 import { Violation } from '../oracle/violation.ts';
 import { Disk, type Crash } from './disk.ts';

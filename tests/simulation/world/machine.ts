@@ -1,9 +1,9 @@
+import { EventStoreError } from '@mach42/event-store/errors.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
-import type { Vault } from '@mach42/vault/vault.ts';
-import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
 import { Owner } from '../kernel/scheduler.ts';
 import { Violation } from '../oracle/violation.ts';
 import { Disk, type Crash } from './disk.ts';

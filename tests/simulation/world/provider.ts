@@ -1,14 +1,14 @@
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { ProviderFailed } from '@mach42/processors/providers/provider-errors.ts';
 import type {
   ModelDelta,
   ModelProvider,
   ModelRequest,
   PreparedCall,
 } from '@mach42/processors/providers/provider.ts';
-import { ProviderFailed } from '@mach42/processors/providers/provider-errors.ts';
-import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import type { Owner } from '../kernel/scheduler.ts';
 import { Violation } from '../oracle/violation.ts';
 import type { Ground } from './ground.ts';
-import type { Owner } from '../kernel/scheduler.ts';
 
 /** Everything by which a text can be known again. */
 export const marksIn = (text: string): string[] => [...new Set(text.match(/#\w+?m\d+\b/g))];

@@ -1,5 +1,5 @@
-import { Duplex } from 'node:stream';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { Duplex } from 'node:stream';
 import type { Owner } from '../kernel/scheduler.ts';
 import type { Ground } from './ground.ts';
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
@@ -6,6 +5,7 @@ import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
+import { randomUUID } from 'node:crypto';
 import { Owner } from '../kernel/scheduler.ts';
 import type { Viewer } from '../oracle/access.ts';
 import type { Ground } from './ground.ts';

@@ -1,6 +1,6 @@
+import { statusOf } from '@mach42/contracts/kernel/errors.ts';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { statusOf } from '@mach42/contracts/kernel/errors.ts';
 import type { DescribedCall } from './described-calls.ts';
 
 export interface Answer {

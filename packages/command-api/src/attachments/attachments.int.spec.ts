@@ -5,8 +5,8 @@ import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 import type { Client } from '../testing/client.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 
 let api: CommandApi;
 let unsent: number;

@@ -1,3 +1,4 @@
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { addEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { Entry, ManualEntryBody, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
@@ -6,9 +7,8 @@ import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
-import { requireAttachable } from '@mach42/domain/attachments/require-attachable.ts';
 import type { AttachmentState } from '@mach42/domain/attachments/decider.ts';
+import { requireAttachable } from '@mach42/domain/attachments/require-attachable.ts';
 import {
   entriesDecider,
   type EntryCommand,
@@ -18,8 +18,8 @@ import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandApiDeps } from '../deps.ts';
 import { attachmentStates } from '../attachments/attachment-states.ts';
+import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { creationsOf } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';

@@ -1,9 +1,9 @@
 import { emailTexts } from '@mach42/contracts/email/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { passwordLinkTexts, credentialTexts } from '@mach42/contracts/users/account-texts.ts';
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { emailKind, pendingEmailKind, unsubscribeKeys } from '@mach42/http-kit/email-record.ts';
 import { MailServer } from '@mach42/testing/email/mail-server.ts';
-import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import { registerForTest, robin } from '../users/person.fixture.ts';

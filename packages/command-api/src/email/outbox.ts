@@ -1,5 +1,5 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { emailFailureTexts as texts } from '@mach42/contracts/email/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { MailFailed, type Mail, type MailTransport } from './smtp.ts';
 
 /** What became of messages of this process, since it started; no address is in it. */

@@ -1,15 +1,15 @@
 import {
-  passwordLetter,
-  confirmationLetter,
-  testLetter,
-} from '@mach42/contracts/email/messages.ts';
-import {
   askPasswordLink,
   confirmEmail,
   removeEmail,
   sendTestEmail,
   setEmail,
 } from '@mach42/contracts/email/calls.ts';
+import {
+  passwordLetter,
+  confirmationLetter,
+  testLetter,
+} from '@mach42/contracts/email/messages.ts';
 import {
   ConfirmEmailBody,
   ForgottenPasswordBody,
@@ -45,12 +45,12 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { requireCounted } from '../http/require-counted.ts';
 import { findUser } from '../users/load-user.ts';
+import { recordOwn, requireOwn } from '../users/own-account.ts';
 import { requirePassword } from '../users/require-password.ts';
 import type { SignInGuards } from '../users/sign-in.ts';
 import { mailOf } from './mail-of.ts';
 import type { Outbox } from './outbox.ts';
 import { MailFailed } from './smtp.ts';
-import { recordOwn, requireOwn } from '../users/own-account.ts';
 import { unsubscribeRoute } from './unsubscribe-route.ts';
 
 const { email: bounds } = limits;

@@ -1,14 +1,14 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
-import { noRuns } from '../testing/no-services.ts';
 import type { Client } from '../testing/client.ts';
+import { noRuns } from '../testing/no-services.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
 const at = new Date(startOfTests).toISOString();

@@ -1,4 +1,3 @@
-import { isStorable } from '@mach42/contracts/kernel/storable-text.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import * as calls from '@mach42/contracts/jobs/calls.ts';
 import { JobQueued, QueueJobBody } from '@mach42/contracts/jobs/schemas.ts';
@@ -6,6 +5,7 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { isStorable } from '@mach42/contracts/kernel/storable-text.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';

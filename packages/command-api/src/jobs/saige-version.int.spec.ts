@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MergeRun } from '../runs/model-runs.ts';
-import { noRuns } from '../testing/no-services.ts';
 import type { Client } from '../testing/client.ts';
+import { noRuns } from '../testing/no-services.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 
 const modelId = 'adexis:latest';

@@ -28,8 +28,8 @@ import {
   type Origin,
 } from './commands.ts';
 import { enclose, keyedEventId } from './envelope.ts';
-import { Snapshots, type Warn } from './snapshots.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
+import { Snapshots, type Warn } from './snapshots.ts';
 
 interface EarlierExecution {
   /** Id of what the command was executed on. */

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
 import { validate, version } from 'uuid';
+import { expect, it, vi } from 'vitest';
 import { derivedId, newId } from './ids.ts';
 
 it('[CX14] derives the same id from the same parts', () => {

@@ -1,10 +1,10 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noRuns } from '../testing/no-services.ts';
 import type { Client } from '../testing/client.ts';
-import type { SharedRecords } from './shared-counts.ts';
+import { noRuns } from '../testing/no-services.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+import type { SharedRecords } from './shared-counts.ts';
 
 const left = 3;
 const sent = 8;

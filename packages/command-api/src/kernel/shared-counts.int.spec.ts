@@ -1,5 +1,5 @@
-import type { CopyableVault } from '@mach42/vault/vault.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { CopyableVault } from '@mach42/vault/vault.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Creations } from './creations.ts';
 import { SharedCounts } from './shared-counts.ts';

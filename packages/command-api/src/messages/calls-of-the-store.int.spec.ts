@@ -1,7 +1,7 @@
 import * as personal from '@mach42/domain/personal-parts.ts';
+import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { encryptedEventStore } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageRefusals } from '@mach42/contracts/messages/texts.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { networkOf } from '@mach42/http-kit/address.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';

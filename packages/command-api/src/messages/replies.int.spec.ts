@@ -1,6 +1,6 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
-import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';

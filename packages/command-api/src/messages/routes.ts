@@ -7,26 +7,26 @@ import {
   ReactionParams,
   RetryReplyBody,
 } from '@mach42/contracts/messages/schemas.ts';
-import { messagesDecider } from '@mach42/domain/messages/decider.ts';
-import type { MessageState } from '@mach42/domain/messages/state.ts';
-import { route } from '@mach42/http-kit/route.ts';
-import type { FastifyInstance } from 'fastify';
-import type { CommandApiDeps } from '../deps.ts';
-import { requireMayWriteIn } from '../blocking/require-unblocked.ts';
-import { callingOf, type PersonCalling } from '../http/calling.ts';
-import { readMessage, requireMessage } from './find-message.ts';
-import { messageAnswer } from './message-answer.ts';
-import { GuestThrottle } from './guest-throttle.ts';
-import { chooseReply, regenerateReply, retryReply } from './reply-again.ts';
-import type { Executed } from '../kernel/commands.ts';
 import { calledModel } from '@mach42/contracts/models/names.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { MessageState } from '@mach42/domain/messages/state.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
 import { attachmentStates } from '../attachments/attachment-states.ts';
+import { requireMayWriteIn } from '../blocking/require-unblocked.ts';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf, type PersonCalling } from '../http/calling.ts';
+import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { loadRoom } from '../rooms/room-view.ts';
+import { readMessage, requireMessage } from './find-message.ts';
+import { GuestThrottle } from './guest-throttle.ts';
+import { messageAnswer } from './message-answer.ts';
+import { chooseReply, regenerateReply, retryReply } from './reply-again.ts';
 
 type PostingDeps = Pick<CommandApiDeps, 'commands' | 'models'>;
 

@@ -1,7 +1,7 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
-import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { describe, expect, it } from 'vitest';
 import { chooseModel } from './choose-model.ts';
 

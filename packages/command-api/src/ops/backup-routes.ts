@@ -1,4 +1,3 @@
-import { makeBackup, removeOldBackups, verifyBackup } from '@mach42/contracts/ops/calls.ts';
 import {
   BackupBody,
   BackupWork,
@@ -6,6 +5,7 @@ import {
   RetentionBody,
   VerifyBackupBody,
 } from '@mach42/contracts/ops/backup-schemas.ts';
+import { makeBackup, removeOldBackups, verifyBackup } from '@mach42/contracts/ops/calls.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { backupsDecider, backupsId, type BackupCommand } from '@mach42/domain/ops/backups.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';

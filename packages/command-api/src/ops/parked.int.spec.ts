@@ -1,7 +1,7 @@
 import { opsReasonLength, parkedTexts } from '@mach42/contracts/ops/texts.ts';
-import { MemoryLog } from '@mach42/event-store/memory/memory-event-store.ts';
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
 import type { NewEvent } from '@mach42/event-store/event.ts';
+import { MemoryLog } from '@mach42/event-store/memory/memory-event-store.ts';
 import type { ParkedEvent } from '@mach42/read-models/projections/projections.reads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';

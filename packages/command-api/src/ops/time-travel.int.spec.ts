@@ -1,10 +1,10 @@
 import type { ReplayForwardBody } from '@mach42/contracts/ops/schemas.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TravelPort } from '../deps.ts';
 import { newId } from '../kernel/ids.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 import { recordTravelEnd } from './time-travel-routes.ts';
-import type { TravelPort } from '../deps.ts';
 
 const reason = 'Dana misses a section since Monday.';
 let api: CommandApi;

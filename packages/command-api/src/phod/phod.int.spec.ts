@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { largestFile } from '@mach42/testing/largest-file.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';

@@ -22,10 +22,10 @@ import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { findOwnEntry } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import type { Commands, Executed, Fold } from '../kernel/commands.ts';
-import { findOwnEntry } from '../datarais/entry-view.ts';
 
 const answer = PhodSaved.properties;
 

@@ -1,3 +1,5 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { checkAddress, isThisMachine, mayCarryKey } from '@mach42/contracts/providers/address.ts';
 import {
   addProvider,
   cancelPull,
@@ -6,6 +8,7 @@ import {
   removeProvider,
   testProvider,
 } from '@mach42/contracts/providers/calls.ts';
+import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import {
   AddProviderBody,
   ChangeProviderBody,
@@ -16,7 +19,6 @@ import {
   TestedProvider,
   TestProviderBody,
 } from '@mach42/contracts/providers/schemas.ts';
-import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
 import {
@@ -24,14 +26,12 @@ import {
   providersId,
   type ProviderCommand,
 } from '@mach42/domain/providers/decider.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type PersonCalling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { checkAddress, isThisMachine, mayCarryKey } from '@mach42/contracts/providers/address.ts';
-import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 
 type Deps = Pick<
   CommandApiDeps,

@@ -1,5 +1,5 @@
-import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import { pushIdOf, pushKind } from '@mach42/http-kit/push-record.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';

@@ -1,6 +1,6 @@
 import { FairQueue } from '@mach42/compute/fair-queue.ts';
-import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import { pushKind, readPush, type ReadPush } from '@mach42/http-kit/push-record.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { readVapidKeys, type VapidKeys } from './vapid-keys.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { pushTexts } from '@mach42/contracts/push/texts.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { pushKind } from '@mach42/http-kit/push-record.ts';
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

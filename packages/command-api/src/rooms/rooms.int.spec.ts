@@ -1,9 +1,9 @@
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { newId } from '../kernel/ids.ts';
 
 let api: CommandApi;
 const activity = {

@@ -12,6 +12,7 @@ import {
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
@@ -25,12 +26,11 @@ import {
   type MarkUnread,
 } from '@mach42/domain/rooms/reading.ts';
 import type { RoomState } from '@mach42/domain/rooms/state.ts';
-import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { derivedId } from '@mach42/http-kit/derived-id.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandApiDeps } from '../deps.ts';
 import { requireUnblocked } from '../blocking/require-unblocked.ts';
+import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { creationsOf } from '../kernel/creations.ts';
 import { newId } from '../kernel/ids.ts';

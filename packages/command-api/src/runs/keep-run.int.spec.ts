@@ -3,9 +3,9 @@ import { proposalOf } from '@mach42/testing/proposal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
+import { noRuns } from '../testing/no-services.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import type { MergeRun } from './model-runs.ts';
-import { noRuns } from '../testing/no-services.ts';
 
 const at = new Date(startOfTests).toISOString();
 const runId = newId();

@@ -1,7 +1,7 @@
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
-import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
+import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 
 interface ModelRun {
   /** On whose behalf. */

@@ -1,6 +1,6 @@
+import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';

@@ -1,3 +1,4 @@
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import {
   askWhatIf,
   createSaigeFile,
@@ -13,7 +14,6 @@ import {
   WhatIfAnswer,
   WhatIfBody,
 } from '@mach42/contracts/saige/schemas.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -27,9 +27,9 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
+import type { Origin, Commands } from '../kernel/commands.ts';
 import { findMessage } from '../messages/find-message.ts';
 import { chooseModel } from '../models/choose-model.ts';
-import type { Origin, Commands } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 import { displayName } from '../users/user-view.ts';
 

@@ -1,11 +1,11 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
-import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { WhatIfRun } from '../runs/model-runs.ts';
-import { noRuns } from '../testing/no-services.ts';
 import type { Client } from '../testing/client.ts';
+import { noRuns } from '../testing/no-services.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
 let api: CommandApi;

@@ -2,9 +2,9 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
-import { newId } from '../kernel/ids.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
 const seconds = (after: number): string => new Date(startOfTests + after * 1000).toISOString();

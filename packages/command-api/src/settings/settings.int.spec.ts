@@ -1,5 +1,5 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';

@@ -1,5 +1,5 @@
-import { dana } from '@mach42/testing/actors.ts';
 import { bytesOf } from '@mach42/domain/storage/event-bytes.ts';
+import { dana } from '@mach42/testing/actors.ts';
 import type { AccountRecords, CopyableVault } from '@mach42/vault/vault.ts';
 import { expect, it } from 'vitest';
 import { addedForMs, graceMs } from './allotments.ts';

@@ -1,7 +1,7 @@
-import { ada, dana, mo } from '@mach42/testing/actors.ts';
 import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { bytesOf } from '@mach42/domain/storage/event-bytes.ts';
+import { ada, dana, mo } from '@mach42/testing/actors.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageQuota, usedForMs, type CountedUse } from './storage-quota.ts';
 

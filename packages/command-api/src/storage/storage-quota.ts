@@ -1,12 +1,12 @@
 import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
 import type { Command, DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import {
   addsContent,
   requireStorage,
   bytesOf,
   type StorageUse,
 } from '@mach42/domain/storage/event-bytes.ts';
-import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { Admission, Admitted } from '../kernel/commands.ts';
 import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import type { SharedRecords } from '../kernel/shared-counts.ts';

@@ -1,5 +1,5 @@
-import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 

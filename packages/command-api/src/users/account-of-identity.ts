@@ -4,12 +4,12 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import { networkOf } from '@mach42/http-kit/address.ts';
 import {
   identityIdOf,
   identityKind,
   type IdentityRecord,
 } from '@mach42/http-kit/identity-record.ts';
-import { networkOf } from '@mach42/http-kit/address.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import { randomBytes, randomInt } from 'node:crypto';

@@ -1,4 +1,5 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import {
   editUser,
   endSignInsOf,
@@ -21,15 +22,14 @@ import {
 } from '@mach42/contracts/users/schemas.ts';
 import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
-import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { UserState } from '@mach42/domain/users/state.ts';
-import { originOf } from '@mach42/http-kit/origin.ts';
-import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import { identityKind, readIdentity } from '@mach42/http-kit/identity-record.ts';
+import { originOf } from '@mach42/http-kit/origin.ts';
 import { passkeyKind } from '@mach42/http-kit/passkey-record.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { passwordLinks } from '@mach42/http-kit/signed-keys.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';

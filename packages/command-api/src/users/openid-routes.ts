@@ -36,6 +36,7 @@ import { callingOf } from '../http/calling.ts';
 import { registerIdentity } from './account-of-identity.ts';
 import { findUser } from './load-user.ts';
 import { OpenIdClient } from './openid-client.ts';
+import { recordOwn, requireOwn } from './own-account.ts';
 import { challengesWith } from './passkey-challenges.ts';
 import { requirePassword } from './require-password.ts';
 import {
@@ -45,7 +46,6 @@ import {
   type SignInCall,
   type SignInGuards,
 } from './sign-in.ts';
-import { recordOwn, requireOwn } from './own-account.ts';
 import { flowSecrets, mappedRoles, nameIn, type Claims } from './single-sign-on.ts';
 
 const signInPurpose = 'openid sign in';

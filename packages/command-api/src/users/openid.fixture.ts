@@ -1,8 +1,8 @@
 import { OpenIdProvider } from '@mach42/testing/providers/openid-provider.ts';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 import { registerForTest, robin, withToken } from './person.fixture.ts';
 import type { NewUser } from './register-user.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
-import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 
 /** Of the person at the sign-in service. */
 export const claims = {

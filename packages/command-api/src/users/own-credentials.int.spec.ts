@@ -1,13 +1,13 @@
-import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
+import { ComputeQueueFull } from '@mach42/compute/compute.ts';
 import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
+import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { ComputeQueueFull } from '@mach42/compute/compute.ts';
-import { hashCredential } from '@mach42/vault/hashing.ts';
-import { isWeakToday } from './password-policy.ts';
 import { HashingLimiter } from './hashing-limiter.ts';
 import { changeOwnCredential } from './own-credentials.ts';
+import { isWeakToday } from './password-policy.ts';
 
 const robin = {
   firstName: 'Robin',

@@ -1,10 +1,10 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
+import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
 import { changePassword, changeSecret, signOutElsewhere } from '@mach42/contracts/users/calls.ts';
 import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { ChangePasswordBody, ChangeSecretBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
-import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';

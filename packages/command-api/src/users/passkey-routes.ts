@@ -1,5 +1,5 @@
-import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -28,10 +28,10 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { SharedTurns } from '../kernel/shared-turns.ts';
+import { recordOwn, requireOwn } from './own-account.ts';
 import { base64url, checked, library, Passkeys, recorded } from './passkeys.ts';
 import { requirePassword } from './require-password.ts';
 import { type SignInGuards } from './sign-in.ts';
-import { recordOwn, requireOwn } from './own-account.ts';
 import { displayName } from './user-view.ts';
 
 /** The passkeys of a person (WebAuthn): adding, naming and removing them. Rules UC38 to UC41. */

@@ -1,9 +1,9 @@
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { shippedSettings } from '../settings/live-settings.ts';
 import { answerLater } from '../testing/far-vault.ts';
+import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import type { CommandApi } from '../testing/start-command-api.ts';
 import { robin, startWithRobin, withToken } from './person.fixture.ts';
 

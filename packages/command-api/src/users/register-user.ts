@@ -1,7 +1,7 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import type { UserState } from '@mach42/domain/users/state.ts';
 import { checkedRegistration, type Registration } from '@mach42/domain/users/registration.ts';
+import type { UserState } from '@mach42/domain/users/state.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { Credentials, Vault } from '@mach42/vault/vault.ts';

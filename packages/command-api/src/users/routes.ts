@@ -1,5 +1,6 @@
-import { endSignIn, guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
+import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { endSignIn, guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
 import {
   GuestSignedIn,
   LoginBody,
@@ -12,12 +13,11 @@ import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { deviceOf } from '@mach42/http-kit/sign-in-records.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { CallShape } from '@mach42/contracts/kernel/call.ts';
-import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { emailRoutes } from '../email/routes.ts';
 import { ownForgettingRoutes } from '../forgetting/own-routes.ts';
@@ -27,13 +27,13 @@ import { GuestThrottle } from '../messages/guest-throttle.ts';
 import { userAdministrationRoutes } from './admin-routes.ts';
 import { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
-import { ownCredentialRoutes } from './own-credentials.ts';
-import { SignInThrottle } from './sign-in-throttle.ts';
 import { openIdRoutes } from './openid-routes.ts';
+import { ownCredentialRoutes } from './own-credentials.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { passkeySignInRoutes } from './passkey-sign-in-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { SecondFactors } from './second-factor.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
 import { signIn, type SignInDone, type SignInGuards } from './sign-in.ts';
 import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';

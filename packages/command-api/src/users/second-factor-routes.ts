@@ -1,6 +1,15 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { secondFactorPolicyIn } from '@mach42/contracts/settings/setting-values.ts';
 import {
+  CodeBody,
+  CurrentPasswordBody,
+  NewSecondFactor,
+  RecoveryCodes,
+  SecondStepBody,
+  SignedIn,
+  TicketBody,
+} from '@mach42/contracts/users/schemas.ts';
+import {
   beginRequiredFactor,
   beginSecondFactor,
   confirmRequiredFactor,
@@ -10,15 +19,6 @@ import {
   turnOffSecondFactor,
 } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
-import {
-  CodeBody,
-  CurrentPasswordBody,
-  NewSecondFactor,
-  RecoveryCodes,
-  SecondStepBody,
-  SignedIn,
-  TicketBody,
-} from '@mach42/contracts/users/schemas.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
@@ -31,9 +31,9 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { requireCounted } from '../http/require-counted.ts';
 import { findUser, loadUser } from './load-user.ts';
+import { recordOwn, requireOwn } from './own-account.ts';
 import { requirePassword } from './require-password.ts';
 import { wrongCode } from './second-factor.ts';
-import { recordOwn, requireOwn } from './own-account.ts';
 import { enter, type FinishSignIn, type SignInCall, type SignInGuards } from './sign-in.ts';
 
 /** The second step of a sign-in, and what a person does to their own second factor. */

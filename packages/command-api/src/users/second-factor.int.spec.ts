@@ -1,6 +1,6 @@
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
-import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
+import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedSettings } from '../settings/live-settings.ts';

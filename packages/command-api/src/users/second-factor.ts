@@ -1,6 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import type { NewSecondFactor } from '@mach42/contracts/users/schemas.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import {
   readSecondFactor,

@@ -1,8 +1,8 @@
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { secondFactorPolicyIn } from '@mach42/contracts/settings/setting-values.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
-import { secondFactorPolicyIn } from '@mach42/contracts/settings/setting-values.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { LoginBody, SecondStep, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';

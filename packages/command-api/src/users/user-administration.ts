@@ -1,15 +1,15 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
-import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider, type UserCommand } from '@mach42/domain/users/decider.ts';
-import type { ExistingUser, UserState } from '@mach42/domain/users/state.ts';
 import { checkedProfile } from '@mach42/domain/users/registration.ts';
+import type { ExistingUser, UserState } from '@mach42/domain/users/state.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { CredentialKind, Credentials, Vault } from '@mach42/vault/vault.ts';

@@ -1,6 +1,6 @@
+import type { EntryRun, JobStatusView } from '../jobs/schemas.ts';
 import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
-import type { EntryRun, JobStatusView } from '../jobs/schemas.ts';
 import type { Entry, ManualEntryBody, RecentQuery, UpdateEntryBody } from './schemas.ts';
 
 export const addEntry = call<{ body: ManualEntryBody; answer: { entry: Entry } }>(

@@ -1,4 +1,6 @@
 import type { DataRaisStats, DataRaisStatsQuery } from '../datarais/schemas.ts';
+import { call, costs } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
 import type {
   AllJobsMeta,
   Job,
@@ -7,8 +9,6 @@ import type {
   JobsQuery,
   QueueJobBody,
 } from './schemas.ts';
-import { call, costs } from '../kernel/call.ts';
-import type { IdParams } from '../kernel/schema.ts';
 
 export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
   'POST',

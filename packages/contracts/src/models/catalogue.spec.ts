@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
 import { modelCatalogue } from './catalogue.ts';
-import { AIModel } from './schemas.ts';
 import { chooseDefault, usesCloudAi } from './choice.ts';
+import { AIModel } from './schemas.ts';
 
 const models = modelCatalogue('mach42');
 const namesOf = (type: string) => models.filter((m) => m.type === type).map((m) => m.name);

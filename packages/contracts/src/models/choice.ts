@@ -1,8 +1,8 @@
 import { received } from '@mach42/language/received.ts';
+import type { Subscription } from '../users/schemas.ts';
 import { defaultModelId } from './catalogue.ts';
 import type { AIModel, CatalogueModel } from './schemas.ts';
 import { modelTexts } from './texts.ts';
-import type { Subscription } from '../users/schemas.ts';
 
 /** Why a person may not use a model, apart from its workers; undefined when they may. */
 export function reasonAgainst(

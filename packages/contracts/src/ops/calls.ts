@@ -1,7 +1,20 @@
-import { call, costs } from '../kernel/call.ts';
-import type { Archive, ArchiveBody, ArchivePlan } from './archive-schemas.ts';
-import type { KeyRotationBody, KeyRotationParams, Keys } from './key-schemas.ts';
+import type { AuditEvent, OpenedMessagesQuery } from '../audit/schemas.ts';
+import type { Entry } from '../datarais/schemas.ts';
 import type { RebuildBegun } from '../health/schemas.ts';
+import { call, costs } from '../kernel/call.ts';
+import type { Message } from '../messages/schemas.ts';
+import type { PhodFile, PhodVersion, VersionsMeta, VersionsQuery } from '../phod/schemas.ts';
+import type { Archive, ArchiveBody, ArchivePlan } from './archive-schemas.ts';
+import type {
+  BackupBody,
+  Backups,
+  BackupWork,
+  Removed,
+  RetentionBody,
+  VerifyBackupBody,
+} from './backup-schemas.ts';
+import type { KeyRotationBody, KeyRotationParams, Keys } from './key-schemas.ts';
+import type { LogEvent, LogEventParams, LogQuery } from './log-schemas.ts';
 import type {
   DifferentRowView,
   RepairBody,
@@ -27,20 +40,7 @@ import type {
   TimeTravel,
   TimeTravelBody,
 } from './schemas.ts';
-import type {
-  BackupBody,
-  Backups,
-  BackupWork,
-  Removed,
-  RetentionBody,
-  VerifyBackupBody,
-} from './backup-schemas.ts';
 import type { Verification, VerificationBody } from './verification-schemas.ts';
-import type { AuditEvent, OpenedMessagesQuery } from '../audit/schemas.ts';
-import type { LogEvent, LogEventParams, LogQuery } from './log-schemas.ts';
-import type { Entry } from '../datarais/schemas.ts';
-import type { Message } from '../messages/schemas.ts';
-import type { PhodFile, PhodVersion, VersionsMeta, VersionsQuery } from '../phod/schemas.ts';
 
 // All of them for admins.
 

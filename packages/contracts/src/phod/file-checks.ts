@@ -1,10 +1,10 @@
-import type { ProposalChecks } from '../jobs/schemas.ts';
-import { contains } from '../kernel/text-parts.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
+import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
 import type { Operation } from '@mach42/json-document/patch/patch.ts';
 import { leavesOf } from '@mach42/json-document/pointer.ts';
-import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
+import type { ProposalChecks } from '../jobs/schemas.ts';
+import { contains } from '../kernel/text-parts.ts';
 import type { BriefData } from './schemas.ts';
 
 interface FileToCheck {

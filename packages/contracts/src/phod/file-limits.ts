@@ -1,6 +1,6 @@
-import { limits } from '../kernel/limits.ts';
 import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { toPointer, type Pointer } from '@mach42/json-document/pointer.ts';
+import { limits } from '../kernel/limits.ts';
 import type { BriefData } from './schemas.ts';
 import { phodTexts } from './texts.ts';
 

@@ -1,3 +1,4 @@
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { describe, expect, it } from 'vitest';
 import {
   addTo,
@@ -7,9 +8,8 @@ import {
   editValue,
   typedText,
 } from './item-edits.ts';
-import { normaliseFieldName, type Addition } from './sections.ts';
 import type { BriefData } from './schemas.ts';
-import { applyOps } from '@mach42/json-document/patch/patch.ts';
+import { normaliseFieldName, type Addition } from './sections.ts';
 
 const note = { title: 'Keys', content: 'Under the mat', date: '2026-11-20' };
 const field = { name: 'Shoe size', value: '42' };

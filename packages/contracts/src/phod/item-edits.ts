@@ -1,3 +1,7 @@
+import { fieldOf, isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
+import { childOf, type Pointer } from '@mach42/json-document/pointer.ts';
+import { itemFields, fieldFault, type ItemInput } from './item-fields.ts';
+import type { BriefData, PhodOperation } from './schemas.ts';
 import {
   normaliseFieldName,
   emptySection,
@@ -5,11 +9,7 @@ import {
   plainKey,
   type Addition,
 } from './sections.ts';
-import { itemFields, fieldFault, type ItemInput } from './item-fields.ts';
-import type { BriefData, PhodOperation } from './schemas.ts';
 import { phodTexts } from './texts.ts';
-import { fieldOf, isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
-import { childOf, type Pointer } from '@mach42/json-document/pointer.ts';
 
 type Added =
   | { readonly ok: true; readonly op: PhodOperation }

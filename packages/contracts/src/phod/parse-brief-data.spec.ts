@@ -1,6 +1,6 @@
+import { fieldName, json } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldName, json } from '@mach42/testing/phod-arbitraries.ts';
 import { parseBriefData, parseEditorText, parseProposal } from './parse-brief-data.ts';
 
 const file = { projects: [{ name: 'Lease' }], notes: ["it's // not a comment"] };

@@ -1,6 +1,6 @@
-import type { BriefData } from './schemas.ts';
 import { isFields, isList, fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
 import { inSentence, t } from '@mach42/language/t.ts';
+import type { BriefData } from './schemas.ts';
 
 /** What the items of a list are. */
 export type ItemKind = 'project' | 'task' | 'event' | 'contact' | 'note' | 'text';

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { MessagePreview } from '../saved/schemas.ts';
 import { Time } from '../kernel/schema.ts';
+import { MessagePreview } from '../saved/schemas.ts';
 
 /** A message that its room keeps in sight. */
 export const PinnedMessage = Type.Object({

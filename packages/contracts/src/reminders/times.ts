@@ -1,14 +1,14 @@
 import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
-import { additionTo } from '../phod/sections.ts';
-import type { BriefData } from '../phod/schemas.ts';
 import { limits } from '../kernel/limits.ts';
-import type { DatedItem } from './schemas.ts';
 import { addDays, nextTimeOfDay, outsideQuiet, type QuietHours } from '../kernel/time-zone.ts';
+import type { BriefData } from '../phod/schemas.ts';
+import { additionTo } from '../phod/sections.ts';
 import {
   knownZone,
   type DateReminders,
   type DigestWish,
 } from '../preferences/notification-preferences.ts';
+import type { DatedItem } from './schemas.ts';
 
 /** When and where a person wants to be reminded. */
 export interface ReminderWishes {

@@ -1,8 +1,8 @@
 import { locale, t } from '@mach42/language/t.ts';
+import { bytesOfMegabyte } from '../storage/texts.ts';
 import type { Role } from '../users/schemas.ts';
 import { settings } from './all-settings.ts';
 import { settingNames, type SettingValue, type Setting } from './setting.ts';
-import { bytesOfMegabyte } from '../storage/texts.ts';
 
 export const settingTexts = {
   title: t('Settings'),

@@ -2,9 +2,9 @@ import type { ContentRead, NamedAccessGrant, ResetAccess } from '../audit/schema
 import type { Entry, EntryStatus } from '../datarais/schemas.ts';
 import type { Job, JobStatus } from '../jobs/schemas.ts';
 import type { Message } from '../messages/schemas.ts';
-import type { DatedItem } from '../reminders/schemas.ts';
 import type { PhodVersion } from '../phod/schemas.ts';
 import type { PreferenceName } from '../preferences/schemas.ts';
+import type { DatedItem } from '../reminders/schemas.ts';
 import type {
   Invitation,
   Participant,

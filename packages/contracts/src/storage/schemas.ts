@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Nullable } from '../kernel/schema.ts';
 import { limits } from '../kernel/limits.ts';
+import { closed, Id, Nullable } from '../kernel/schema.ts';
 
 /** What takes storage, in the order in which it is shown. */
 export const storageKinds = ['files', 'entries', 'messages', 'jobs', 'other'] as const;

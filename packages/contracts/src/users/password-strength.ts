@@ -1,5 +1,5 @@
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** Code units that are judged: what is longer is not weaker, and judging takes longer than its square. */
 const judged = 64;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { ModelType, WorkerStats } from '../models/schemas.ts';
 import { Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { ModelType, WorkerStats } from '../models/schemas.ts';
 
 /** `run`: a request waits for it. */
 export const WorkKind = OneOf(['reply', 'job', 'run']);

@@ -1,5 +1,5 @@
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReducer, useSyncExternalStore } from 'react';

@@ -1,7 +1,7 @@
-import { useState, type Ref } from 'react';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { useState, type Ref } from 'react';
 import { textParts } from '../message/person-message.tsx';
 import type { Edit } from './field-writer.ts';
 import { SuggestionList, type ListKeys } from './suggestion-list.tsx';

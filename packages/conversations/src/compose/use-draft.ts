@@ -1,9 +1,9 @@
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useEffect, useMemo, useState, useEffectEvent } from 'react';
-import { readDraft, writeDraft } from '../state/draft.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { useEffect, useMemo, useState, useEffectEvent } from 'react';
 import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
+import { readDraft, writeDraft } from '../state/draft.ts';
 
 /** What is being written in a room, kept in this browser until it is sent. */
 export function useDraft(roomId: string | undefined): [string, (text: string) => void] {

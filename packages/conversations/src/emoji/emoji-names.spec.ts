@@ -1,9 +1,9 @@
 import { oneEmoji } from '@mach42/contracts/messages/reactions.ts';
 import { describe, expect, it } from 'vitest';
+import { emojiNames, findEmoji, type NamedEmoji } from './emoji-names.ts';
 import da from './names/da.json' with { type: 'json' };
 import de from './names/de.json' with { type: 'json' };
 import en from './names/en.json' with { type: 'json' };
-import { emojiNames, findEmoji, type NamedEmoji } from './emoji-names.ts';
 
 const named = (emoji: string, ...words: string[]): NamedEmoji => ({
   emoji,

@@ -1,7 +1,7 @@
 import { EmojiIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
-import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { lazy, Suspense } from 'react';
 

@@ -1,7 +1,7 @@
 import type { Invitation } from '@mach42/contracts/rooms/schemas.ts';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { conversations } from '../state/conversations-slice.ts';
 import { invitationsState, type InvitationsState } from './invitations-state.ts';
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export const invitationsSlice = createSlice({
   name: invitationsState.reducerPath,

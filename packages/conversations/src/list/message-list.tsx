@@ -1,4 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -22,7 +23,6 @@ import { conversations, conversationsSlice } from '../state/conversations-slice.
 import { outgoingOf, roomOf, startsThread } from '../state/select.ts';
 import { MessageScroller } from './message-scroller.tsx';
 import { keyOf, rowsOf, unreadKey, wayToUnread, type Layout, type Row } from './rows.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 
 export interface MessageListProps {
   /** Undefined: the new chat. Another room wants another `key`. */

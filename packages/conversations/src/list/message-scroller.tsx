@@ -1,13 +1,13 @@
+import { ArrowUpIcon, ChevronDownIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { readingPositions, useReadingPosition } from './reading-position.ts';
 import type { Row } from './rows.ts';
 import './list.css';
-import { ArrowUpIcon, ChevronDownIcon } from '@blueprintjs/icons';
-import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
-import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 
 interface JumpToLatestProps {
   readonly unread: number;

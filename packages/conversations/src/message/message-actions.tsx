@@ -1,19 +1,19 @@
 import { ChatIcon, EditIcon, LinkIcon, MoreIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
-import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
+import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { lazy, Suspense, useRef } from 'react';
 import { conversationPath } from '../addresses.ts';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
-import { EmojiPicker } from '../emoji/emoji-picker.tsx';
-import { useMessageScene } from './message-context.tsx';
 import { nameOf, participantOf } from '../state/select.ts';
+import { useMessageScene } from './message-context.tsx';
 import './reactions.css';
 
 /** The reactions to a message, tied to the conversation. */

@@ -1,5 +1,5 @@
-import { listPins } from '@mach42/contracts/pins/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { listPins } from '@mach42/contracts/pins/calls.ts';
 import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { offerInFocus } from '@mach42/plugin-kit/commands-in-focus.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';

@@ -1,14 +1,14 @@
 import { ErrorIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
+import { truncateMessage } from '@mach42/contracts/messages/content.ts';
 import type { MessageStatus } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { type ReactNode, useMemo, useState, useEffect, useRef } from 'react';
-import { truncateMessage } from '@mach42/contracts/messages/content.ts';
 import { useMessageScene } from './message-context.tsx';
-import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
-import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
 

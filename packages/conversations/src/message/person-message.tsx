@@ -1,16 +1,16 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isTooLong, messageLength } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { handlesOf } from '@mach42/contracts/models/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell, useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { useEffect, useRef, useState, useMemo, type ReactNode } from 'react';
 import { conversationActions } from '../state/actions.ts';
-import { useListedMessages, useMessageScene } from './message-context.tsx';
-import { handlesOf } from '@mach42/contracts/models/names.ts';
-import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { nameOf } from '../state/select.ts';
+import { useListedMessages, useMessageScene } from './message-context.tsx';
 import { tidyEnd } from './message-parts.tsx';
 
 interface TextPart {

@@ -22,11 +22,11 @@ import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
 import { isInWork } from '../state/select.ts';
-import { LongText, MessageFace, MessageTime, StatusChip, Dots, tidyEnd } from './message-parts.tsx';
+import { streamedReplies } from '../state/streamed-replies.ts';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
-import { streamedReplies } from '../state/streamed-replies.ts';
+import { LongText, MessageFace, MessageTime, StatusChip, Dots, tidyEnd } from './message-parts.tsx';
 
 interface ReplyMessageProps {
   readonly message: Message;

@@ -4,8 +4,8 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 
 const PinsList = lazy(() => import('./pins-list.tsx'));

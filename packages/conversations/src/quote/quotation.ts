@@ -1,8 +1,8 @@
-import { t } from '@mach42/language/t.ts';
 import { isTooLong, splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { nameOf, participantOf } from '../state/select.ts';
 
 /** A message by the name that the screen has for its author, an answer without its reasoning. */

@@ -1,13 +1,21 @@
+import { isQuietAt } from '@mach42/contracts/kernel/time-zone.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { levelOf } from '@mach42/contracts/preferences/notification-preferences.ts';
+import { listReminders } from '@mach42/contracts/reminders/calls.ts';
+import type { DatedItem, Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { type Effect, all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { invitationsSaga, blockingSaga, peopleSaga } from './people.ts';
+import { reminders, remindersSlice } from '../reminders/reminders-slice.ts';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
-import { reminders, remindersSlice } from '../reminders/reminders-slice.ts';
 import {
   rememberChat,
   rememberDue,
@@ -15,22 +23,14 @@ import {
   rememberedDue,
   rememberedUnread,
 } from '../state/remembered.ts';
+import { roomOf } from '../state/select.ts';
 import { streamedReplies } from '../state/streamed-replies.ts';
 import { type Saga, isConnected, stateOf, until } from './kit.ts';
 import { messagesSaga } from './messages.ts';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { t } from '@mach42/language/t.ts';
-import { isQuietAt } from '@mach42/contracts/kernel/time-zone.ts';
-import { levelOf } from '@mach42/contracts/preferences/notification-preferences.ts';
-import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
-import { roomOf } from '../state/select.ts';
 import { loadNewest, pagesSaga } from './pages.ts';
+import { invitationsSaga, blockingSaga, peopleSaga } from './people.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga, waitingSaga } from './send.ts';
-import { stale } from '@mach42/plugin-kit/reads/reads.ts';
-import { listReminders } from '@mach42/contracts/reminders/calls.ts';
-import type { DatedItem, Reminders } from '@mach42/contracts/reminders/schemas.ts';
 
 /** What is due: its number, and notices of it, at its time and for what became due while no page was open. */
 function* remindersSaga(shell: Shell): Generator<Effect, void, unknown> {

@@ -1,6 +1,6 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversationActions as ask } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { aMessage, fixtureAt as at, othersMessage } from '../state/message.fixture.ts';

@@ -1,6 +1,6 @@
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { ApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -17,8 +17,8 @@ import {
   type Effect,
 } from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
-import { conversations } from '../state/conversations-slice.ts';
 import { changesMessagesOf } from '../state/changes-while-loading.ts';
+import { conversations } from '../state/conversations-slice.ts';
 import { messageOf } from '../state/wire.ts';
 import { orFailure, stateOf, type Saga } from './kit.ts';
 

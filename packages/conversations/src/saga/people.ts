@@ -1,6 +1,4 @@
 import { blockPerson, listBlockedPeople, unblockPerson } from '@mach42/contracts/blocking/calls.ts';
-import { failureOf, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import {
   getRoom,
   inviteToRoom,
@@ -20,15 +18,17 @@ import type {
   Invitation,
 } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
+import { failureOf, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, call, delay, put, takeEvery, takeLatest, type Effect } from 'redux-saga/effects';
+import { invitationActions, invitations } from '../invitations/invitations-slice.ts';
 import { conversationActions as asked, type SomePerson } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import { roomOf } from '../state/select.ts';
 import { participantFrom } from '../state/wire.ts';
 import { orToast, stateOf, type Saga } from './kit.ts';
-import { invitationActions, invitations } from '../invitations/invitations-slice.ts';
 
 interface OfRoom {
   readonly roomId: string;

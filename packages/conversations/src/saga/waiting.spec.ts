@@ -1,5 +1,5 @@
-import type { PostMessageBody } from '@mach42/contracts/messages/schemas.ts';
 import type { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import type { PostMessageBody } from '@mach42/contracts/messages/schemas.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversationActions as ask } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ShareIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import './link-field.css';
 

@@ -1,5 +1,5 @@
-import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { expiryChoices, expiryLabel, linksOfRoom } from './links-of-chat.tsx';
 

@@ -1,30 +1,30 @@
 import { EyeOpenIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
-import type { TempSession, ShareBody, RoomSession } from '@mach42/contracts/sessions/schemas.ts';
-import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { t } from '@mach42/language/t.ts';
-import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
-import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { formatLeft } from '@mach42/plugin-kit/time.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState } from 'react';
-import { LinkField } from './link-field.tsx';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import {
   closeSession,
   listRoomSessions,
   listSessions,
   shareRoom,
 } from '@mach42/contracts/sessions/calls.ts';
+import type { TempSession, ShareBody, RoomSession } from '@mach42/contracts/sessions/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { failureOf, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
+import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
+import { formatLeft } from '@mach42/plugin-kit/time.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { LinkField } from './link-field.tsx';
 
 /** To owners it says who made it. */
 type ListedLink = TempSession & Partial<Pick<RoomSession, 'openedBy'>>;

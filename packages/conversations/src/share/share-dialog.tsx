@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ShareIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';

@@ -14,8 +14,8 @@ import {
   StopIcon,
   TextHighlightIcon,
 } from '@blueprintjs/icons';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { ReactElement } from 'react';

@@ -1,4 +1,5 @@
 import { BookIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import { placeholdersIn, withValues } from '@mach42/contracts/prompts/placeholders.ts';
 import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
@@ -6,13 +7,12 @@ import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState, type ReactElement, type Ref } from 'react';
 import { SuggestionList, type ListKeys } from '../compose/suggestion-list.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { isInWork } from '../state/select.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import {
   slashCommands,
   type SlashScene,

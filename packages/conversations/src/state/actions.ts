@@ -1,6 +1,6 @@
-import type { DatedItem } from '@mach42/contracts/reminders/schemas.ts';
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
+import type { DatedItem } from '@mach42/contracts/reminders/schemas.ts';
 import type {
   CreateRoomBody,
   EditRoomBody,

@@ -1,4 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { conversationActions } from './actions.ts';
 import { withChangesApplied } from './changes-while-loading.ts';
@@ -12,9 +15,6 @@ import {
   replyReducers,
 } from './message-reducers.ts';
 import { peopleReducers } from './people-reducers.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
-import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import {
   initialRoomState,
   type RoomState,

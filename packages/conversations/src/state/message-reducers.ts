@@ -5,11 +5,11 @@ import type {
 } from '@mach42/contracts/messages/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { PayloadAction } from '@reduxjs/toolkit';
+import type { SendInput } from './actions.ts';
 import { changed, emptyConversation, replaced, withMessage, without } from './conversation.ts';
 import { withoutTypist } from './people-reducers.ts';
 import type { Conversation, RoomState, Outgoing } from './room-state.ts';
 import { changedRoom, isKnown } from './rooms.ts';
-import type { SendInput } from './actions.ts';
 
 function changedOutgoing(state: RoomState, tempId: string, change: Partial<Outgoing>): RoomState {
   return {

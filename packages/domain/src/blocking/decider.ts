@@ -1,10 +1,10 @@
 import { blockingTexts } from '@mach42/contracts/blocking/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 export type PersonBlocked = DomainEvent<
   'PersonBlocked',

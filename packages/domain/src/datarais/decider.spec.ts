@@ -1,5 +1,5 @@
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { ada, dana, guest, pia, system } from '@mach42/testing/actors.ts';

@@ -1,6 +1,6 @@
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 interface Owned {
   readonly entryId: string;

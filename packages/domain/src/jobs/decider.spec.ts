@@ -1,11 +1,11 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { ada, dana, guest, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../kernel/decider.ts';
 import type { Claim } from '../kernel/claim.ts';
+import type { Actor } from '../kernel/decider.ts';
 import type { JobCommand } from './commands.ts';
 import { jobsDecider } from './decider.ts';
 import type { JobEvent, JobQueued } from './events.ts';

@@ -1,7 +1,9 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
+import { ClaimRules, maxAttempts } from '../kernel/claim.ts';
 import type { Actor, Decider } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -24,8 +26,6 @@ import {
   unendedJob,
   type UnendedJob,
 } from './state.ts';
-import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
-import { ClaimRules, maxAttempts } from '../kernel/claim.ts';
 
 /** Rules: `SPEC.md`. */
 export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {

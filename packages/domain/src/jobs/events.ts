@@ -1,7 +1,7 @@
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { JobErrorCode, Priority, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 interface Owned {
   readonly jobId: string;

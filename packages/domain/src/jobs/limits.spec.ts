@@ -1,5 +1,5 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { dana } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';

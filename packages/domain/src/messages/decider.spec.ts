@@ -1,13 +1,13 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { ada, dana, guest, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import { roomsDecider } from '../rooms/decider.ts';
-import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from '../rooms/state.ts';
 import { messagesDecider } from './decider.ts';
 import type { MessageEvent } from './events.ts';

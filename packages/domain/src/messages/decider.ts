@@ -3,6 +3,7 @@ import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { oneEmoji, hasReacted, reactionCount } from '@mach42/contracts/messages/reactions.ts';
 import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { ClaimRules } from '../kernel/claim.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess, keepsOrder } from '../rooms/access.ts';
@@ -23,7 +24,6 @@ import type {
 import type { MessageEvent } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';
 import { edit, post, remove, requireShown, requireIn } from './posted.ts';
-import { ClaimRules } from '../kernel/claim.ts';
 import { unendedReply, type MessageState, type UnendedReply } from './state.ts';
 
 const claims = new ClaimRules({ ...messageRefusals, taken: messageRefusals.replyTaken });

@@ -1,7 +1,7 @@
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { RoomNotice } from '@mach42/contracts/messages/texts.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 /** A message and an AI reply are streams of their own, `message-{id}`. */
 interface InRoom {

@@ -1,11 +1,11 @@
-import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
+import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
-import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { PostMessage } from './commands.ts';
 import { messagesDecider } from './decider.ts';

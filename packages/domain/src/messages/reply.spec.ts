@@ -2,8 +2,8 @@ import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.
 import { ada, dana, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../kernel/decider.ts';
 import type { Claim } from '../kernel/claim.ts';
+import type { Actor } from '../kernel/decider.ts';
 import type { MessageCommand } from './commands.ts';
 import { messagesDecider } from './decider.ts';
 import type { MessageEvent, ReplyRequested } from './events.ts';

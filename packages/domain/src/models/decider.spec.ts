@@ -1,6 +1,6 @@
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { dana, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { modelCallsDecider } from './decider.ts';
 import type { ModelCallBegun, ModelCallEvent, ModelCallFailed, ModelCalled } from './events.ts';

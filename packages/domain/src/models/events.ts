@@ -1,6 +1,6 @@
 import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 export type ModelCallPurpose = 'reply' | 'merge';
 

@@ -1,5 +1,5 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { JsonObject } from '../kernel/json.ts';
 
 export type RebuildBegun = DomainEvent<

@@ -1,6 +1,6 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { refuse } from '../kernel/refusal.ts';
 
 /** From here on the log may hold events that an older program does not know. */

@@ -1,7 +1,7 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireReason } from './reason.ts';
 

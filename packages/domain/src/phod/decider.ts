@@ -2,6 +2,7 @@ import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import { changedSecrets } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
 import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
@@ -18,7 +19,6 @@ import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { PhodEvent } from './events.ts';
 import { summariseCreation, summariseOps, summariseRevert } from './summary.ts';
-import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
 
 export type SavePhod = Command<
   'SavePhod',

@@ -1,6 +1,6 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 /** Version 1 of a person's file. */
 export type PhodCreated = DomainEvent<

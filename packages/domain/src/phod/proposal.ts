@@ -1,9 +1,9 @@
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { asText, checkFile } from '@mach42/contracts/phod/file-checks.ts';
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
-import { compareFiles } from '@mach42/json-document/diff/json-diff.ts';
 import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { compareFiles } from '@mach42/json-document/diff/json-diff.ts';
 
 export interface ModelAnswer {
   readonly entryText: string;

@@ -1,5 +1,5 @@
-import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { describe, expect, it } from 'vitest';
 import { opsFollowingBackTo } from './decider.ts';
 

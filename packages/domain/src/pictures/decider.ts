@@ -1,10 +1,10 @@
 import { pictureTexts } from '@mach42/contracts/pictures/texts.ts';
-import { requireAttachable } from '../attachments/require-attachable.ts';
 import type { AttachmentState } from '../attachments/decider.ts';
+import { requireAttachable } from '../attachments/require-attachable.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 /** A file that the person uploaded is their picture, instead of the one before. */
 export type ProfilePictureSet = DomainEvent<

@@ -2,11 +2,11 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { pinTexts } from '@mach42/contracts/pins/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireParticipant } from '../rooms/access.ts';
 import type { RoomState } from '../rooms/state.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 export type MessagePinned = DomainEvent<
   'MessagePinned',

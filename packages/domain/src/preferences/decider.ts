@@ -1,9 +1,9 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { Decider, Command, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { Json } from '../kernel/json.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 export type PreferenceSaved = DomainEvent<
   'PreferenceSaved',

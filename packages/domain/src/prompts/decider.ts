@@ -1,12 +1,12 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
-import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { entryOf, withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 export type PromptSaved = DomainEvent<
   'PromptSaved',

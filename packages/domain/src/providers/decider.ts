@@ -1,14 +1,14 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { checkAddress, mayCarryKey } from '@mach42/contracts/providers/address.ts';
+import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import {
   anthropicProviderId,
   builtinProviderId,
   ollamaProviderId,
 } from '@mach42/contracts/models/catalogue.ts';
+import { checkAddress, mayCarryKey } from '@mach42/contracts/providers/address.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';

@@ -1,10 +1,6 @@
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
-import { describe, it } from 'vitest';
-import type { Actor } from '../kernel/decider.ts';
-import type { CreateRoom } from './commands.ts';
-import type { RoomEvent } from './events.ts';
 import {
   at,
   chat,
@@ -21,6 +17,10 @@ import {
   roomId,
   to,
 } from '@mach42/testing/rooms/room-events.ts';
+import { describe, it } from 'vitest';
+import type { Actor } from '../kernel/decider.ts';
+import type { CreateRoom } from './commands.ts';
+import type { RoomEvent } from './events.ts';
 
 const create = (data: Partial<CreateRoom['data']> = {}, actor = dana): CreateRoom => ({
   type: 'CreateRoom',

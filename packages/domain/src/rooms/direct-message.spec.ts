@@ -1,5 +1,5 @@
-import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { at, join, joined, remove, room, roomId, to } from '@mach42/testing/rooms/room-events.ts';
 import { describe, it } from 'vitest';

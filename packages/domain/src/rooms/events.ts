@@ -1,6 +1,6 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { ParticipantRole, RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 export type RoomCreated = DomainEvent<
   'RoomCreated',

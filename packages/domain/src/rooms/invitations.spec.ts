@@ -1,8 +1,5 @@
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
-import { describe, it } from 'vitest';
-import type { Actor } from '../kernel/decider.ts';
-import type { RoomEvent } from './events.ts';
 import {
   at,
   chat,
@@ -22,6 +19,9 @@ import {
   to,
   toLink,
 } from '@mach42/testing/rooms/room-events.ts';
+import { describe, it } from 'vitest';
+import type { Actor } from '../kernel/decider.ts';
+import type { RoomEvent } from './events.ts';
 
 const invite = (data: ReturnType<typeof to> | typeof toLink, actor: Actor = dana) =>
   ({ type: 'InviteParticipant', data, actor, at }) as const;

@@ -1,5 +1,5 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { dana, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';

@@ -1,6 +1,7 @@
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { dana, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
+import { at, forum, group, roomId } from '@mach42/testing/rooms/room-events.ts';
 import { describe, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import { roomsDecider } from './decider.ts';
@@ -11,7 +12,6 @@ import {
   type RoomMarkedUnread,
   type RoomRead,
 } from './reading.ts';
-import { at, forum, group, roomId } from '@mach42/testing/rooms/room-events.ts';
 
 const messageId = '00000000-0000-7000-8000-0000000000d1';
 const stateOf = (event: RoomEvent) => roomsDecider.evolve(roomsDecider.initialState, event, at);

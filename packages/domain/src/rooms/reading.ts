@@ -1,6 +1,6 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isParticipant, requireAccess } from './access.ts';
 import type { RoomState } from './state.ts';

@@ -1,9 +1,6 @@
 import type { RoomSettings } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
-import { describe, it } from 'vitest';
-import type { Actor } from '../kernel/decider.ts';
-import type { RoomEvent } from './events.ts';
 import {
   at,
   chat,
@@ -19,6 +16,9 @@ import {
   room,
   roomId,
 } from '@mach42/testing/rooms/room-events.ts';
+import { describe, it } from 'vitest';
+import type { Actor } from '../kernel/decider.ts';
+import type { RoomEvent } from './events.ts';
 
 const set = (settings: Partial<RoomSettings>, actor: Actor = dana) =>
   ({ type: 'SetRoomSettings', data: { settings }, actor, at }) as const;

@@ -1,9 +1,9 @@
+import type { Proposal, WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import type { Actor, Decider, Command, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
-import type { Proposal, WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
 
 interface Owned {
   /** That of the model's call. */

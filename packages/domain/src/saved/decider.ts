@@ -1,12 +1,12 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { savedTexts } from '@mach42/contracts/saved/texts.ts';
 import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { entryOf, withoutKey } from '../kernel/records.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess } from '../rooms/access.ts';
 import type { RoomState } from '../rooms/state.ts';
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 /** A person saved a message for later, or changed the note of it. */
 export type MessageSaved = DomainEvent<

@@ -9,8 +9,8 @@ import {
 import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor, Decider, Command, DomainEvent } from '../kernel/decider.ts';
-import { refuse } from '../kernel/refusal.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
+import { refuse } from '../kernel/refusal.ts';
 
 /** What models outside the machine get of a section of the person's file from now on. */
 export type SendPolicySet = DomainEvent<

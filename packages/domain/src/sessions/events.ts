@@ -1,6 +1,6 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type { SessionKind } from '@mach42/contracts/sessions/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 interface Owned {
   readonly sessionId: string;

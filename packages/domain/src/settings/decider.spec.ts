@@ -1,6 +1,6 @@
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { ada, dana, guest, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';

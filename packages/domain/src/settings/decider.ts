@@ -1,4 +1,3 @@
-import { withoutKey } from '../kernel/records.ts';
 import type {
   SettingChange,
   SettingValues,
@@ -8,8 +7,9 @@ import { settingFault, settingTexts } from '@mach42/contracts/settings/setting-v
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { Decider, Command, DomainEvent } from '../kernel/decider.ts';
-import { refuse, Refusal } from '../kernel/refusal.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
+import { withoutKey } from '../kernel/records.ts';
+import { refuse, Refusal } from '../kernel/refusal.ts';
 
 /** Each change with the value that it replaced; null is the default, whatever that is. */
 export type SettingsSaved = DomainEvent<

@@ -1,5 +1,5 @@
-import type { StorageKind } from '@mach42/contracts/storage/schemas.ts';
 import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
+import type { StorageKind } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { eventTypes, type Category, type EventType } from '../event-types.ts';
 import { system, type DomainEvent } from '../kernel/decider.ts';

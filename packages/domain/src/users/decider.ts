@@ -1,7 +1,7 @@
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
 import { holdsRole } from '@mach42/contracts/users/roles.ts';
 import type { ActiveRole, Environment, Role } from '@mach42/contracts/users/schemas.ts';
-import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';

@@ -1,4 +1,3 @@
-import type { ShapesOf } from '../kernel/event-shapes.ts';
 import type {
   ActiveRole,
   Environment,
@@ -6,6 +5,7 @@ import type {
   Subscription,
 } from '@mach42/contracts/users/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
+import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 export type UserRegistered = DomainEvent<
   'UserRegistered',

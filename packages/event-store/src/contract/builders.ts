@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, JsonObject, NewEvent, RecordedEvent } from '../event.ts';
 import type { EventStore } from '../event-store.ts';
+import type { EventMetadata, JsonObject, NewEvent, RecordedEvent } from '../event.ts';
 
 /** The whole log, in as many answers as it takes: one has a limit of its length, and what a
  * quick machine writes in a test is longer. */

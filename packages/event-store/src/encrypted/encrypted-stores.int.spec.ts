@@ -1,3 +1,4 @@
+import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { describe } from 'vitest';
@@ -7,7 +8,6 @@ import { describeLife } from '../contract/life.ts';
 import type { CreateLog } from '../contract/log-under-test.ts';
 import { describeSnapshots } from '../contract/snapshots.ts';
 import { openKurrentEventStore } from '../kurrentdb/open.ts';
-import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
 import { openSqliteEventStore } from '../sqlite/open.ts';
 import { encryptedEventStore } from './encrypted-event-store.ts';
 import { allPersonal, MemoryKeys } from './testing/memory-keys.ts';

@@ -3,10 +3,10 @@ import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
 import type { RecordedEvent, Shapes, Unreadable } from '../event.ts';
 import { retryWhileAway } from '../feed/retry.ts';
 import { attachment } from '../log/attachment.ts';
-import { upcast, asStored, derivedFrom } from '../log/upcast.ts';
-import { type ContentKeys, type PersonalContent, foundKeys, type Found } from './content-keys.ts';
 import { unreadable } from '../log/unreadable.ts';
+import { upcast, asStored, derivedFrom } from '../log/upcast.ts';
 import { decrypt, keyOf } from './content-cipher.ts';
+import { type ContentKeys, type PersonalContent, foundKeys, type Found } from './content-keys.ts';
 import {
   encryptedPart,
   isObject,

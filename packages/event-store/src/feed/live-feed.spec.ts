@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { numbered } from '../contract/builders.ts';
-import { memoryEventStore } from '../memory/memory-event-store.ts';
 import { EventStoreError } from '../errors.ts';
 import { DatabaseUnreachable } from '../log/server-errors.ts';
+import { memoryEventStore } from '../memory/memory-event-store.ts';
 import { LiveFeed, type FeedSource } from './live-feed.ts';
 
 const address = { text: 'nowhere/none', product: 'PostgreSQL' } as const;

@@ -1,14 +1,14 @@
 import type { Admin, Consumer, EachBatchPayload } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
-import { kafkaClient } from './client.ts';
-import { SteadyConsumer } from './steady-consumer.ts';
-import { administer, createEventTopics, eventTopics, type LogTopics } from './topics.ts';
 import type { RecordedEvent, Shapes } from '../event.ts';
 import { upcast } from '../log/upcast.ts';
 import type { KafkaAccess } from './access.ts';
+import { kafkaClient } from './client.ts';
 import { fromMessage } from './envelope.ts';
 import { reasonOf } from './errors.ts';
+import { SteadyConsumer } from './steady-consumer.ts';
 import { pauseMs, usualSessionTimeoutMs } from './timeouts.ts';
+import { administer, createEventTopics, eventTopics, type LogTopics } from './topics.ts';
 
 export interface KafkaGroup {
   /** Resolves when what is under way is handled, and the partitions are free for others. */

@@ -1,14 +1,14 @@
 import { Partitioners, type Kafka, type KafkaMessage, type Producer } from 'kafkajs';
 import { v7 as uuidv7 } from 'uuid';
 import { inProcessSignals } from '../signals/in-process.ts';
+import { isSignal } from '../signals/signal-schema.ts';
 import type { SharedSignals, Signal } from '../signals/signals.ts';
 import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
-import { TopicReader } from './topic-reader.ts';
-import { administer, createTopics, largestMessageBytes, signalsTopic } from './topics.ts';
 import { reasonOf } from './errors.ts';
 import { metadataMaxAge, retries } from './timeouts.ts';
-import { isSignal } from '../signals/signal-schema.ts';
+import { TopicReader } from './topic-reader.ts';
+import { administer, createTopics, largestMessageBytes, signalsTopic } from './topics.ts';
 
 interface KafkaSignalsOptions extends KafkaAccess {
   /** Before the name of every topic and group. */

@@ -2,17 +2,17 @@ import { type Kafka, Partitioners, type TopicMessages, type Transaction } from '
 import { setTimeout } from 'node:timers/promises';
 import { PositionAhead, StoreClosed } from '../errors.ts';
 import type { EventFeed } from '../event-feed.ts';
+import type { RecordedEvent } from '../event.ts';
+import { RepeatedFault } from '../feed/repeated-fault.ts';
 import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
-import { RepeatedFault } from '../feed/repeated-fault.ts';
-import { reasonOf } from './errors.ts';
-import { pauseMs, metadataMaxAge, soonRetries } from './timeouts.ts';
-import { SteadyConsumer } from './steady-consumer.ts';
-import { administer, createEventTopics, relayTopic, type LogTopics, topicOf } from './topics.ts';
-import type { RecordedEvent } from '../event.ts';
 import { toMessage } from './envelope.ts';
+import { reasonOf } from './errors.ts';
 import type { LinkedEvent } from './position-order.ts';
 import { retrying } from './retrying.ts';
+import { SteadyConsumer } from './steady-consumer.ts';
+import { pauseMs, metadataMaxAge, soonRetries } from './timeouts.ts';
+import { administer, createEventTopics, relayTopic, type LogTopics, topicOf } from './topics.ts';
 
 interface RelaySession extends LogTopics {
   readonly kafka: Kafka;

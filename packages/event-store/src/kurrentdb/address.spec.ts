@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openKurrentEventStore } from './open.ts';
 import { isKurrentAddress, addressOf } from './address.ts';
+import { openKurrentEventStore } from './open.ts';
 
 describe('the address of a KurrentDB', () => {
   it.each([

@@ -3,8 +3,8 @@ import type { AppendRequest } from '../log/append-request.ts';
 import { type Written, refusalError } from '../log/append-result.ts';
 import { decideAppend, type AppendDecision } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
-import { faultOf, isConflict, isTransient, pause } from './faults.ts';
 import type { Arrivals } from './arrivals.ts';
+import { faultOf, isConflict, isTransient, pause } from './faults.ts';
 import type { KurrentLog, LogOptions, PositionedAppend } from './kurrent-log.ts';
 
 /**

@@ -6,8 +6,8 @@ import {
   UnknownError,
   UnsupportedError,
 } from '@kurrent/kurrentdb-client';
-import { createServer } from 'node:http2';
 import { once } from 'node:events';
+import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ForeignRecord } from './errors.ts';

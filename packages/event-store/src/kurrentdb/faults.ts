@@ -6,8 +6,8 @@ import {
 import { setTimeout } from 'node:timers/promises';
 import { AppendTooLarge, EventStoreError } from '../errors.ts';
 import { AppendUnsettled, DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
-import { AccessRefused, ForeignRecord, PrefixForeign, ServerTooOld } from './errors.ts';
 import type { Address } from './address.ts';
+import { AccessRefused, ForeignRecord, PrefixForeign, ServerTooOld } from './errors.ts';
 
 /**
  * The client's errors have a type, but for some that come from below it with a status of gRPC. What an append to

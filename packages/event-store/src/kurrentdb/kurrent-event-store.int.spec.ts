@@ -1,15 +1,15 @@
 import { jsonEvent, NO_STREAM } from '@kurrent/kurrentdb-client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newEvent, noted, numbered, range } from '../contract/builders.ts';
-import { FeedReader } from '../contract/feed-reader.ts';
-import { openKurrentEventStore, type KurrentEventStoreOptions } from './open.ts';
-import { bareClient } from './testing/client.ts';
 import {
   serveCluster,
   serveStandIn,
   type ServedStandIn,
 } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
 import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { newEvent, noted, numbered, range } from '../contract/builders.ts';
+import { FeedReader } from '../contract/feed-reader.ts';
+import { openKurrentEventStore, type KurrentEventStoreOptions } from './open.ts';
+import { bareClient } from './testing/client.ts';
 
 async function served(server = new StandIn()): Promise<ServedStandIn> {
   const standIn = await serveStandIn(server);

@@ -16,13 +16,13 @@ import type { AppendRequest } from '../log/append-request.ts';
 import type { LogView } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import { DatabaseFailed } from '../log/server-errors.ts';
-import { claimIn, proposed, proposedClaim, stored } from './events.ts';
+import type { Address } from './address.ts';
 import type { Connection } from './connection.ts';
 import { EventsRemoved } from './errors.ts';
+import { claimIn, proposed, proposedClaim, stored } from './events.ts';
 import { faultOf, isConflict, isMissingStream, isTransient, persistently } from './faults.ts';
-import type { StreamNames } from './stream-names.ts';
 import type { Asking } from './reads.ts';
-import type { Address } from './address.ts';
+import type { StreamNames } from './stream-names.ts';
 
 export interface LogOptions {
   readonly connection: Connection;

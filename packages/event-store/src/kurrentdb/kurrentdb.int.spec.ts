@@ -1,10 +1,10 @@
+import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
+import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 import { describe } from 'vitest';
 import { describeEventStore } from '../contract/event-store-suite.ts';
 import { describeIdempotency } from '../contract/idempotency.ts';
 import type { CreateLog } from '../contract/log-under-test.ts';
 import { openKurrentEventStore } from './open.ts';
-import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
-import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
 
 const logOn =
   (version: '25.1' | '26.1'): CreateLog =>

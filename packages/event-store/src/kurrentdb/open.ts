@@ -8,18 +8,18 @@ import {
 import { setTimeout } from 'node:timers/promises';
 import type { Shapes } from '../event.ts';
 import { RepeatedFault } from '../feed/repeated-fault.ts';
+import type { StoredEvent } from '../log/encoded-event.ts';
+import { addressOf } from './address.ts';
 import { Appender } from './appender.ts';
 import { Arrivals } from './arrivals.ts';
 import { clientOf, Connection } from './connection.ts';
 import { ForeignRecord, LogTooNew } from './errors.ts';
-import { KurrentEventStore } from './kurrent-event-store.ts';
-import { KurrentLog, type LogOptions } from './kurrent-log.ts';
-import { StreamNames } from './stream-names.ts';
-import { addressOf } from './address.ts';
-import { Snapshots } from './snapshots.ts';
-import type { StoredEvent } from '../log/encoded-event.ts';
 import { stored } from './events.ts';
 import { faultOf } from './faults.ts';
+import { KurrentEventStore } from './kurrent-event-store.ts';
+import { KurrentLog, type LogOptions } from './kurrent-log.ts';
+import { Snapshots } from './snapshots.ts';
+import { StreamNames } from './stream-names.ts';
 
 /** Counts changes of how a log is kept. */
 const version = 1;

@@ -1,7 +1,7 @@
+import type { Secret } from '../encrypted/secret.ts';
 import { InvalidRequest } from '../errors.ts';
 import type { ExpectedRevision } from '../event-store.ts';
 import type { NewEvent } from '../event.ts';
-import type { Secret } from '../encrypted/secret.ts';
 import type { EncodedEvent } from './encoded-event.ts';
 
 export interface AppendRequest {

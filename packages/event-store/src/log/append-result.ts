@@ -1,6 +1,6 @@
+import { EventIdReused, type EventStoreError, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, ExpectedRevision } from '../event-store.ts';
 import type { RecordedEvent } from '../event.ts';
-import { EventIdReused, type EventStoreError, WrongExpectedRevision } from '../errors.ts';
 import type { Refusal } from './decide-append.ts';
 
 /** Events that a request stored, now or earlier; a snapshot has none. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { AppendUnsettled } from '../log/server-errors.ts';
-import { faultOf, mayPass, reasonOf, takesNoWrites } from './faults.ts';
 import { connectionTo, type Address } from './address.ts';
+import { faultOf, mayPass, reasonOf, takesNoWrites } from './faults.ts';
 
 interface ConnectionsOptions {
   readonly url: string;

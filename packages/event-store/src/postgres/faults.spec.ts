@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { faultOf, mayPass } from './faults.ts';
 import { addressOf } from './address.ts';
+import { faultOf, mayPass } from './faults.ts';
 import { oldestServer, requireSuitableServer, type Facts } from './prepare-database.ts';
 
 const address = addressOf('postgres://dana:open-sesame@db.example:5433/workspace', 'event_store');

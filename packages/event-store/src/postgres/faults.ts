@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { AppendTooLarge, EventStoreError } from '../errors.ts';
 import { DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
+import type { Address } from './address.ts';
 import {
   DatabaseFull,
   DatabaseMissing,
@@ -8,7 +9,6 @@ import {
   ServerUnsuitable,
   SignInRefused,
 } from './errors.ts';
-import type { Address } from './address.ts';
 
 /**
  * SQLSTATEs after which another attempt may succeed: classes 08 (connection) and 40 (deadlock, serialization),

@@ -5,10 +5,10 @@ import { decideAppend } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { AppendUnsettled, DatabaseFailed } from '../log/server-errors.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
+import type { Address } from './address.ts';
 import type { Connections, Statement } from './connections.ts';
 import { argumentsOf } from './grouped.ts';
 import type { LogReader } from './log-reader.ts';
-import type { Address } from './address.ts';
 
 type AppendRow = [
   headBefore: string,

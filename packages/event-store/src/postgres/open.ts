@@ -4,10 +4,10 @@ import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
 import type { Shapes } from '../event.ts';
 import { RepeatedFault } from '../feed/repeated-fault.ts';
+import { addressOf, connectionTo, type Address } from './address.ts';
 import { Connections } from './connections.ts';
 import { LogReader, headOf } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
-import { addressOf, connectionTo, type Address } from './address.ts';
 import { PostgresEventStore } from './postgres-event-store.ts';
 import { prepareDatabase } from './prepare-database.ts';
 

@@ -13,6 +13,7 @@ import { appendResult, type Written } from '../log/append-result.ts';
 import { idGivenTwice } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import { GroupQueue } from '../log/group-queue.ts';
+import { LiveStore } from '../log/live-store.ts';
 import {
   mostInAnswer,
   readRange,
@@ -20,7 +21,6 @@ import {
   requirePosition,
   SliceSize,
 } from '../log/read-range.ts';
-import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { nextGroup } from './grouped.ts';
 import type { LogReader, Slice } from './log-reader.ts';

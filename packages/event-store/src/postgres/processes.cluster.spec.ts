@@ -1,8 +1,8 @@
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { range, everyEvent } from '../contract/builders.ts';
 import { firstEvents } from '../contract/feed-reader.ts';

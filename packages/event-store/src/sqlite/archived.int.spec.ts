@@ -14,15 +14,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeEventStore } from '../contract/event-store-suite.ts';
 import { noted, numbered, range } from '../contract/builders.ts';
+import { describeEventStore } from '../contract/event-store-suite.ts';
 import type { Store } from '../contract/log-under-test.ts';
 import type { RecordedEvent } from '../event.ts';
 import { archiveLog, archiveSteps, damageOfSegment, listSegments } from './archive-log.ts';
-import { archiveFolderOf } from './segments.ts';
 import { DiskFull, StoreDamaged, StoreInUse } from './errors.ts';
 import { lockFile } from './file-lock.ts';
 import { openSqliteEventStore } from './open.ts';
+import { archiveFolderOf } from './segments.ts';
 
 const all = Number.MAX_SAFE_INTEGER;
 const options = { now: Date.now };

@@ -1,7 +1,10 @@
 import { EventStoreError } from '../errors.ts';
+import type { ExpectedRevision } from '../event-store.ts';
 import type { RecordedEvent } from '../event.ts';
 import { refusalError, type Written } from '../log/append-result.ts';
+import { decode, positioned, readTexts } from '../log/encoded-event.ts';
 import { boundedGroup, GroupQueue, largestGroup, largestText } from '../log/group-queue.ts';
+import { derivedFrom } from '../log/upcast.ts';
 import { faultOf } from './faults.ts';
 import {
   type GroupReply,
@@ -11,9 +14,6 @@ import {
   type WriteRequest,
 } from './write-protocol.ts';
 import type { WriterThread } from './writer-thread.ts';
-import { derivedFrom } from '../log/upcast.ts';
-import type { ExpectedRevision } from '../event-store.ts';
-import { decode, positioned, readTexts } from '../log/encoded-event.ts';
 
 interface GroupCommitOptions {
   readonly file: string;

@@ -1,8 +1,8 @@
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { range, everyEvent } from '../contract/builders.ts';

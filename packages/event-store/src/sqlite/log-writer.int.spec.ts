@@ -1,12 +1,12 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, it, vi } from 'vitest';
 import { noted, numbered } from '../contract/builders.ts';
 import { appendRequest } from '../log/append-request.ts';
-import type { WriteRequest } from './write-protocol.ts';
-import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { DatabaseSync } from 'node:sqlite';
-import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
 import { LogWriter } from './log-writer.ts';
 import { openSqliteEventStore } from './open.ts';
+import type { WriteRequest } from './write-protocol.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

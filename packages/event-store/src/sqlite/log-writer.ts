@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { encryptSecret, withEncrypted } from '../encrypted/secret.ts';
-import { decideAppend, type LogView } from '../log/decide-append.ts';
 import type { AppendRequest } from '../log/append-request.ts';
+import { decideAppend, type LogView } from '../log/decide-append.ts';
 import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import { StoreDamaged } from './errors.ts';
@@ -10,7 +11,6 @@ import { isSqliteError, type SqliteError } from './faults.ts';
 import { eventColumns, storedEvent, type Row } from './rows.ts';
 import { Segments } from './segments.ts';
 import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts';
-import { hash } from 'node:crypto';
 
 /** What was stored of an event, its secret encrypted. */
 interface HashedText extends Pick<EncodedEvent, 'id' | 'type' | 'data' | 'metadata'> {

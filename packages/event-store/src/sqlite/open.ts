@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
 import type { Shapes } from '../event.ts';
-import { lockFile } from './file-lock.ts';
-import { faultOf, naming, namingReader } from './faults.ts';
-import { LogReader } from './log-reader.ts';
-import { SqliteEventStore } from './sqlite-event-store.ts';
-import { startWriter, type WriterThread } from './writer-thread.ts';
 import { StoreDamaged, StoreForeign, StoreTooNew } from './errors.ts';
+import { faultOf, naming, namingReader } from './faults.ts';
+import { lockFile } from './file-lock.ts';
+import { LogReader } from './log-reader.ts';
 import { applicationId, createSchema, schemaVersion } from './schema.ts';
 import { requireSegments } from './segments.ts';
+import { SqliteEventStore } from './sqlite-event-store.ts';
+import { startWriter, type WriterThread } from './writer-thread.ts';
 
 interface SqliteEventStoreOptions extends Shapes {
   /** Path of the database file; its folder must exist. Created when there is none. */

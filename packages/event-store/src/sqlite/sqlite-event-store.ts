@@ -11,6 +11,7 @@ import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
+import { LiveStore } from '../log/live-store.ts';
 import {
   mostInAnswer,
   readRange,
@@ -18,7 +19,6 @@ import {
   requirePosition,
   SliceSize,
 } from '../log/read-range.ts';
-import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { groupCommit } from './group-commit.ts';
 import type { LogReader, Slice } from './log-reader.ts';

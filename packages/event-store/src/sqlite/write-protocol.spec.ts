@@ -1,7 +1,7 @@
 import { createSecretKey, KeyObject, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { appendRequest } from '../log/append-request.ts';
 import { noted, numbered } from '../contract/builders.ts';
+import { appendRequest } from '../log/append-request.ts';
 import { pack, textLength, unpack, type WriteRequest } from './write-protocol.ts';
 
 const requests: WriteRequest[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareFiles, mergedNames } from './compare-files.ts';
 import { diffJson } from '../diff/json-diff.ts';
 import type { JsonFields } from '../json-value.ts';
+import { compareFiles, mergedNames } from './compare-files.ts';
 
 const signs = { same: ' ', modified: '~', added: '+', removed: '-' };
 

@@ -1,3 +1,7 @@
+import { DiffEffort } from '../diff/diff-effort.ts';
+import { alignLists } from '../diff/list-alignment.ts';
+import { fieldOf, isFields, isList, type JsonFields } from '../json-value.ts';
+import { childOf } from '../pointer.ts';
 import {
   indentOf,
   printedLines,
@@ -7,10 +11,6 @@ import {
   type FileComparison,
   type Spot,
 } from './rows.ts';
-import { DiffEffort } from '../diff/diff-effort.ts';
-import { alignLists } from '../diff/list-alignment.ts';
-import { fieldOf, isFields, isList, type JsonFields } from '../json-value.ts';
-import { childOf } from '../pointer.ts';
 
 /** A value of either file, or of both, on its way into rows. */
 interface Slot extends RowContext {

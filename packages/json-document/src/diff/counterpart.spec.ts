@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { phodPair } from '@mach42/testing/phod-arbitraries.ts';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { counterpartOf } from './counterpart.ts';
 

@@ -1,6 +1,6 @@
 import { isFields, isList } from '../json-value.ts';
-import { alignLists } from './list-alignment.ts';
 import { parsePointer, toIndex, toPointer, type Pointer } from '../pointer.ts';
+import { alignLists } from './list-alignment.ts';
 
 /** An older and a newer file. */
 interface FilePair {

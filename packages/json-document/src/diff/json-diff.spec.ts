@@ -1,9 +1,9 @@
+import { likelyEdits, json, phodPair } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareFiles, diffFiles, diffJson } from './json-diff.ts';
-import { applyOps, invertOps } from '../patch/patch.ts';
-import { likelyEdits, json, phodPair } from '@mach42/testing/phod-arbitraries.ts';
 import { bounds } from '../json-value.ts';
+import { applyOps, invertOps } from '../patch/patch.ts';
+import { compareFiles, diffFiles, diffJson } from './json-diff.ts';
 
 const many = <T>(change: (index: number) => T): T[] =>
   Array.from({ length: 5000 }, (_, index) => change(index));

@@ -1,8 +1,8 @@
-import { DiffEffort } from './diff-effort.ts';
 import { bounds, fieldOf, isFields, isList, type JsonFields } from '../json-value.ts';
-import { alignLists } from './list-alignment.ts';
-import { childOf, type Pointer } from '../pointer.ts';
 import type { Operation } from '../patch/patch.ts';
+import { childOf, type Pointer } from '../pointer.ts';
+import { DiffEffort } from './diff-effort.ts';
+import { alignLists } from './list-alignment.ts';
 
 /**
  * What makes `from` into `to`: RFC 6902 operations (add, remove, replace) in the order in which they

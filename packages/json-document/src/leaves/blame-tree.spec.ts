@@ -1,10 +1,10 @@
+import { json, phodPair } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { diffJson } from '../diff/json-diff.ts';
 import { isFields, isList } from '../json-value.ts';
 import { applyOps, type Operation } from '../patch/patch.ts';
 import { parsePointer } from '../pointer.ts';
-import { json, phodPair } from '@mach42/testing/phod-arbitraries.ts';
-import { describe, expect, it } from 'vitest';
 import { BlameDraft, leavesOf, stamp, type BlameTree } from './blame-tree.ts';
 
 const after = (

@@ -1,5 +1,5 @@
-import { ItemList } from '../patch/item-list.ts';
 import { isFields, isList, sameJson } from '../json-value.ts';
+import { ItemList } from '../patch/item-list.ts';
 import { PatchConflict, type Operation } from '../patch/patch.ts';
 import { childOf, parsePointer, toIndex, type Pointer } from '../pointer.ts';
 

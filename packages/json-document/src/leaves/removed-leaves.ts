@@ -1,7 +1,7 @@
 import { canonicalJson, isFields, isList, type JsonFields } from '../json-value.ts';
-import { leavesOf, childOf, parsePointer, toIndex, type Pointer } from '../pointer.ts';
 import { ItemList } from '../patch/item-list.ts';
 import { PatchConflict, type Operation } from '../patch/patch.ts';
+import { leavesOf, childOf, parsePointer, toIndex, type Pointer } from '../pointer.ts';
 
 /**
  * Pointers in `base` whose value the operations remove. A value that is replaced by another one is not

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffJson } from '../diff/json-diff.ts';
 import { isFields, isList, sameJson } from '../json-value.ts';
-import { applyOps, Draft, invertOps, PatchConflict, type Operation } from './patch.ts';
 import { parsePointer, toIndex } from '../pointer.ts';
+import { applyOps, Draft, invertOps, PatchConflict, type Operation } from './patch.ts';
 
 const file = { tasks: ['paint', 'pack'], personalInfo: { phone: '1' }, notes: [{ title: 'a' }] };
 

@@ -1,6 +1,6 @@
-import { ItemList } from './item-list.ts';
 import { isFields, isList, sameJson } from '../json-value.ts';
 import { parsePointer, toIndex, type Pointer } from '../pointer.ts';
+import { ItemList } from './item-list.ts';
 
 /** An operation of RFC 6902 (add, remove and replace only), with the value it found. */
 export interface Operation {

@@ -1,8 +1,8 @@
+import { oneByOne } from '@mach42/testing/one-by-one.ts';
+import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DiffEffort } from '../diff/diff-effort.ts';
-import { oneByOne } from '@mach42/testing/one-by-one.ts';
-import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import { diffJson } from '../diff/json-diff.ts';
 import { applyOps, type Operation } from './patch.ts';
 import { rebase, selectOps } from './rebase.ts';

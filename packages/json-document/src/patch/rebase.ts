@@ -1,9 +1,9 @@
-import { diffJson } from '../diff/json-diff.ts';
-import { Draft, type Operation, type Applied } from './patch.ts';
 import { DiffEffort } from '../diff/diff-effort.ts';
+import { diffJson } from '../diff/json-diff.ts';
 import { fieldOf, isFields, isList } from '../json-value.ts';
 import { toPointer } from '../pointer.ts';
 import { PairedList, sides, type PairedItem, type Side } from './paired-list.ts';
+import { Draft, type Operation, type Applied } from './patch.ts';
 
 /** An operation with what its path alone does not say. */
 interface Edit extends Applied {

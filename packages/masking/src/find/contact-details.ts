@@ -1,5 +1,5 @@
-import { type Finder, matches, type Span } from '../span.ts';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { type Finder, matches, type Span } from '../span.ts';
 
 /** Letters of one word: with a limit, as a text may have nothing but letters. */
 const most = '{0,60}';

@@ -1,6 +1,6 @@
 import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
-import { matches, type Finder, type Span } from '../span.ts';
 import type { Kind } from '../kinds.ts';
+import { matches, type Finder, type Span } from '../span.ts';
 
 /** Keys that say what they are by how they begin. */
 const keys: readonly RegExp[] = [

@@ -1,5 +1,5 @@
-import { matches, type Finder, type Span, after, before } from '../span.ts';
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { matches, type Finder, type Span, after, before } from '../span.ts';
 
 /** One way to read it, however it is parted: in groups of one to four, a long word takes thousands of steps. */
 const ibanLike = new RegExp(`${before}[A-Za-z]{2}\\d{2}(?:[ -]?[A-Za-z0-9]){2,32}${after}`, 'gu');

@@ -1,11 +1,11 @@
 import { ownText } from '@mach42/contracts/kernel/text-parts.ts';
 import type { Span } from '../span.ts';
 import type { TextRange } from '../text-range.ts';
-import { capitalWords, type CapitalWord, endsAsSurname, isSurname } from './surnames.ts';
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
 import { type Language, languageOf } from './language.ts';
 import { isPlainWord, isKnownEntity, nlp } from './lexicon.ts';
 import { findByList } from './listed.ts';
+import { capitalWords, type CapitalWord, endsAsSurname, isSurname } from './surnames.ts';
 
 /** After a full stop behind a word, and between the texts of JSON. */
 const sentenceEnd = /(?<=\p{Ll}{3}[.!?]["”)]?)\s+|(?<=["}\]])[,:](?=["{[])/gu;

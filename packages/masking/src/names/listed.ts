@@ -1,8 +1,8 @@
 import type { TextRange } from '../text-range.ts';
-import { type CapitalWord, isSurname } from './surnames.ts';
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
 import type { Language } from './language.ts';
 import { isListedFirstName } from './lexicon.ts';
+import { type CapitalWord, isSurname } from './surnames.ts';
 
 /** First names of the lists, with the family name after them. */
 export function findByList(

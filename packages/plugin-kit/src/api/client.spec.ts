@@ -1,7 +1,7 @@
+import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { login, verify } from '@mach42/contracts/users/calls.ts';
-import { listMessages } from '@mach42/contracts/messages/calls.ts';
-import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApi, type ApiParts, type Attempt } from './client.ts';

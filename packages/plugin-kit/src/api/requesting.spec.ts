@@ -1,9 +1,9 @@
-import { quietApi } from '../shell-state.fixture.ts';
 import { call } from '@mach42/contracts/kernel/call.ts';
 import { applyMiddleware, legacy_createStore as createStore } from 'redux';
 import createSagaMiddleware from 'redux-saga';
 import { takeLatest, type Effect } from 'redux-saga/effects';
 import { expect, it } from 'vitest';
+import { quietApi } from '../shell-state.fixture.ts';
 import type { Api } from './client.ts';
 import { requesting } from './requesting.ts';
 

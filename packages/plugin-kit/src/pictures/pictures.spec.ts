@@ -1,6 +1,6 @@
 import { call } from '@mach42/contracts/kernel/call.ts';
-import type { Api } from '../api/client.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Api } from '../api/client.ts';
 import { Pictures, picturesFor } from './pictures.ts';
 
 const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,13 +1,13 @@
 import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
 import type { Call } from '@mach42/contracts/kernel/call.ts';
+import { t } from '@mach42/language/t.ts';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { asApiError, type ApiError } from '../api/api-error.ts';
 import { useApi } from '../hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/state.tsx';
 import { useRead } from './use-read.ts';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { t } from '@mach42/language/t.ts';
 
 /** Milliseconds between two looks for newer events. */
 const followMs = 3000;

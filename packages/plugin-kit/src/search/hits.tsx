@@ -10,8 +10,8 @@ import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SearchHit, SearchScope } from '@mach42/contracts/search/schemas.ts';
 import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
-import { tabPath } from '../addresses.ts';
 import type { ReactElement } from 'react';
+import { tabPath } from '../addresses.ts';
 
 interface HitKind {
   /** For the server. */

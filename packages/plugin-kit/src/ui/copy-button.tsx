@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useToasts } from '../hooks.ts';
 import { Button, IconButton } from './button.tsx';

@@ -1,5 +1,6 @@
-import { t } from '@mach42/language/t.ts';
+import type { DialogProps as OverlayProps } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import {
   Suspense,
   useId,
@@ -9,12 +10,11 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import type { DialogProps as OverlayProps } from '@blueprintjs/core';
-import { classNames } from './class-names.ts';
-import { IconButton, Button, type ButtonProps } from './button.tsx';
-import { useEnter } from './use-enter.ts';
 import { useEscape } from '../hooks.ts';
+import { IconButton, Button, type ButtonProps } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { openerOf } from './popover.tsx';
+import { useEnter } from './use-enter.ts';
 import { useOverlays } from './use-overlays.ts';
 import './dialog.css';
 

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { LinkIcon, ShareIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { useShell } from '../hooks.ts';
 import type { Shell } from '../shell.ts';
 import { copyText } from './copy-text.ts';

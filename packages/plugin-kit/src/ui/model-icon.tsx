@@ -1,4 +1,3 @@
-import type { ModelType } from '@mach42/contracts/models/schemas.ts';
 import {
   CloudIcon,
   CubeIcon,
@@ -7,6 +6,7 @@ import {
   GlobeNetworkIcon,
   ShieldIcon,
 } from '@blueprintjs/icons';
+import type { ModelType } from '@mach42/contracts/models/schemas.ts';
 import { BrandMark } from './brand-mark.tsx';
 import './model-icon.css';
 

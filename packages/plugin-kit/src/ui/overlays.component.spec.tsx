@@ -1,12 +1,12 @@
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ConfirmDialog, Dialog, LateDialog } from './dialog.tsx';
+import { ApiError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
+import { ConfirmDialog, Dialog, LateDialog } from './dialog.tsx';
 import { TextArea } from './field.tsx';
 import { Panel, PanelBody, PanelFooter, PanelHeader } from './panel.tsx';
 import { ErrorState } from './state.tsx';
-import { ApiError } from '../api/api-error.ts';
 
 /** A button that opens a dialog, and the last answer of the dialog. */
 function Asking({ onAnswer }: { readonly onAnswer: (answer: string) => void }) {

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { Button } from './button.tsx';
 import './pager.css';
 

@@ -1,8 +1,8 @@
-import { t } from '@mach42/language/t.ts';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import type { Ref } from 'react';
-import { TextInput } from './field.tsx';
 import { IconButton } from './button.tsx';
+import { TextInput } from './field.tsx';
 import './search-box.css';
 
 interface SearchBoxProps {

@@ -1,8 +1,8 @@
-import { inSentence, t } from '@mach42/language/t.ts';
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { inSentence, t } from '@mach42/language/t.ts';
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
-import { Field, TextInput } from './field.tsx';
 import { IconButton } from './button.tsx';
+import { Field, TextInput } from './field.tsx';
 
 interface SecretFieldProps {
   readonly label: string;

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { DuplicateIcon, ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { asApiError } from '../api/api-error.ts';
 import { useToasts } from '../hooks.ts';

@@ -1,9 +1,9 @@
 import type { DigestResult } from '@mach42/command-api/email/digests.ts';
-import type { DigestCounts } from '@mach42/contracts/email/messages.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
+import type { DigestCounts } from '@mach42/contracts/email/messages.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
-import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { remindersDecider } from '@mach42/domain/reminders/decider.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { dana } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import {
   exportsDecider,
   unendedExport,
@@ -6,7 +7,6 @@ import {
   type ExportState,
 } from '@mach42/domain/exports/decider.ts';
 import type { ExportEvent } from '@mach42/domain/exports/events.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { EncryptedBlobs, SealedBlob } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { isAway } from '@mach42/event-store/feed/retry.ts';

@@ -1,6 +1,7 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
 import { parseBriefData, parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
@@ -8,7 +9,6 @@ import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { checkProposal, type ModelAnswer } from '@mach42/domain/phod/proposal.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { putBack } from '../sending/file-to-send.ts';
-import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 
 /** A model's answer in a form that may be sent to another thread: the base is JSON. */
 interface AnswerToJudge extends Omit<ModelAnswer, 'base'> {

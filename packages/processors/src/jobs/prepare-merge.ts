@@ -1,8 +1,9 @@
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import type { JobQueued } from '@mach42/domain/jobs/events.ts';
 import { savedRegion } from '@mach42/contracts/preferences/notification-preferences.ts';
-import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import type { JobQueued } from '@mach42/domain/jobs/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
@@ -10,12 +11,11 @@ import { dayAt } from '../kernel/calendar-day.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { MergeModelRequest, ModelProvider, SaigePersona } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
-import { attachedPictures } from '../sending/attached-pictures.ts';
 import { attachedFiles } from '../sending/attached-files.ts';
+import { attachedPictures } from '../sending/attached-pictures.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
 import { fillFar } from './fill-instructions.ts';
-import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 
 /** A merge that is requested, and for which person. */
 type MergeTask = Pick<

@@ -1,8 +1,10 @@
-import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
 import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/compute.ts';
-import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
-import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
+import { begunProgress } from '@mach42/contracts/jobs/progress.ts';
+import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobEvent, ProviderWait } from '@mach42/domain/jobs/events.ts';
@@ -13,6 +15,7 @@ import {
   type UnendedJob,
 } from '@mach42/domain/jobs/state.ts';
 import type { Claim } from '@mach42/domain/kernel/claim.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { ClaimedWork, type ClaimedKind, type WorkId } from '../kernel/claimed-work.ts';
 import { later } from '../kernel/clock.ts';
 import type { ObservedLeases } from '../kernel/observed-leases.ts';
@@ -22,9 +25,6 @@ import type { ModelProvider } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { proposalOf, type JudgedAnswer } from './make-proposal.ts';
 import { faultOfSize, prepareMerge, type PreparedMerge } from './prepare-merge.ts';
-import { begunProgress } from '@mach42/contracts/jobs/progress.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
 interface RetryPolicy {
   /** Milliseconds before the second attempt; the third waits twice as long. */

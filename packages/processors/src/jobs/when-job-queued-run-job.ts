@@ -5,10 +5,10 @@ import type { JobOfPerson } from '@mach42/read-models/jobs/queue.reads.ts';
 import { ObservedLeases } from '../kernel/observed-leases.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
-import { WorkPool, type PoolOptions, type Work, type WorkItem } from '../runner/work-pool.ts';
-import { JobRunner } from './run-job.ts';
 import { SlotGate } from '../providers/slots/slot-gate.ts';
 import { Spread, firstOf } from '../runner/spread.ts';
+import { WorkPool, type PoolOptions, type Work, type WorkItem } from '../runner/work-pool.ts';
+import { JobRunner } from './run-job.ts';
 
 /** Runs the jobs that are queued, and stops those that are cancelled. */
 export class WhenJobQueuedRunJob {

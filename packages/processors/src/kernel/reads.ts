@@ -1,12 +1,10 @@
+import type { Compute } from '@mach42/compute/compute.ts';
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { DigestCounts } from '@mach42/contracts/email/messages.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Compute } from '@mach42/compute/compute.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
-import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
-import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import {
   attachmentTexts,
   attachmentsUnusedSince,
@@ -14,14 +12,15 @@ import {
   type StoredAttachment,
   type StoredText,
 } from '@mach42/read-models/attachments/attachments.reads.ts';
+import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.reads.ts';
+import { countEntries, wholeEntriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import {
   expiredExports,
   openExports,
   peopleWithLeftParts,
   type ExportOfPerson,
 } from '@mach42/read-models/exports/personal-exports.reads.ts';
-import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.reads.ts';
-import { countEntries, wholeEntriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
+import { waitingProposalCount } from '@mach42/read-models/jobs/jobs.reads.ts';
 import {
   claimableJobs,
   jobsInWork,
@@ -35,7 +34,6 @@ import {
   repliesInWork,
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
-import { waitingProposalCount } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import {
   queuedPerModel,
@@ -46,6 +44,7 @@ import {
   openModelCalls,
   type OpenModelCall,
 } from '@mach42/read-models/models/open-model-calls.reads.ts';
+import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
 import {
   dueDateReadings,
   dueDigests,
@@ -57,6 +56,7 @@ import {
   type DueMessageReminder,
 } from '@mach42/read-models/reminders/reminders.reads.ts';
 import { findRoom, guestChatsBegunBefore, roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
 import { readerForSearch } from '@mach42/read-models/search/reader-for-search.reads.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { findUser, findUsers, hasOtherAdmin } from '@mach42/read-models/users/users.reads.ts';

@@ -1,7 +1,7 @@
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import { repeatedFault, type Log } from '../kernel/log.ts';
 
 interface ModelWatchDeps {

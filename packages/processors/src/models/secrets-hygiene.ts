@@ -1,6 +1,6 @@
-import { isFields, isList } from '@mach42/json-document/json-value.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
 
 /** How a person keeps their secrets, in counts alone: no name and no value of any. */
 export interface SecretsHygiene {

@@ -1,17 +1,17 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { addToSpan, traced } from '@mach42/telemetry/tracing.ts';
-import { describeError } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/clock.ts';
+import { describeError } from '../kernel/log.ts';
 import { quotaRefusal } from '../models/quota.ts';
 import { CallRecord } from './call-record.ts';
+import type { ModelCaller, ModelCall } from './model-call.ts';
 import { ProviderFailed, ProviderTimeout, type Unavailable } from './provider-errors.ts';
 import type { ModelEnd, ModelRequest, ModelUsage, PreparedCall, WireWatch } from './provider.ts';
 import { tokensOf } from './tokens-of.ts';
-import type { ModelCaller, ModelCall } from './model-call.ts';
 
 export type CallOutcome =
   | {

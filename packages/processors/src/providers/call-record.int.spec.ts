@@ -1,6 +1,7 @@
 import { inlineCompute } from '@mach42/compute/call-task.ts';
-import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
@@ -10,7 +11,6 @@ import { dana } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { processorReads } from '../kernel/reads.ts';
 import { WorkBoard } from '../models/work-board.ts';
 import { countedBy } from './call-record.ts';

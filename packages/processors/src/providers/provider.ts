@@ -1,13 +1,13 @@
 import type { AttachmentKind } from '@mach42/contracts/attachments/schemas.ts';
-import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
+import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
-import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 import type { Reader } from '../kernel/calendar-day.ts';
-import type { OpenRange } from '../sending/file-text.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { SecretsHygiene } from '../models/secrets-hygiene.ts';
+import type { OpenRange } from '../sending/file-text.ts';
 
 /** A picture as it is sent. */
 export interface Picture extends SentPicture {

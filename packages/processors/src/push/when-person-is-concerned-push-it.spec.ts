@@ -1,5 +1,5 @@
-import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';

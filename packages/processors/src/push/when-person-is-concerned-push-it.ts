@@ -1,6 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { Pushes } from '@mach42/command-api/push/push-sender.ts';
-import { wordsOf, type Concern, type PushNotice } from '@mach42/contracts/push/notice.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isQuietAt } from '@mach42/contracts/kernel/time-zone.ts';
 import {
@@ -8,8 +7,9 @@ import {
   levelOf,
   savedNotificationPreferences,
 } from '@mach42/contracts/preferences/notification-preferences.ts';
-import type { MessagePosted } from '@mach42/domain/messages/events.ts';
+import { wordsOf, type Concern, type PushNotice } from '@mach42/contracts/push/notice.ts';
 import { blockingDecider, blocks } from '@mach42/domain/blocking/decider.ts';
+import type { MessagePosted } from '@mach42/domain/messages/events.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import type { DatesReminded, MessageReminded } from '@mach42/domain/reminders/events.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';

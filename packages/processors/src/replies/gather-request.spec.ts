@@ -1,6 +1,6 @@
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { describe, expect, it } from 'vitest';
 import { entriesFor, ConversationMasks } from './gather-request.ts';
-import { inlineCompute } from '@mach42/compute/call-task.ts';
 
 const entry = (number: number, text = `Entry ${number}`) => ({
   id: `e${number}`,

@@ -1,11 +1,17 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { savedRegion } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import { savedRegion } from '@mach42/contracts/preferences/notification-preferences.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
+import type { AliasBook } from '@mach42/masking/alias-book.ts';
+import {
+  conversationMasker,
+  type ConversationMasker,
+} from '@mach42/masking/conversation-masker.ts';
 import type { KnownWorld } from '@mach42/masking/masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
@@ -22,16 +28,10 @@ import type {
   ReplyMaterial,
   EntryMaterial,
 } from '../providers/provider.ts';
-import { attachedPictures } from '../sending/attached-pictures.ts';
 import { contentsWithFiles } from '../sending/attached-files.ts';
+import { attachedPictures } from '../sending/attached-pictures.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
-import type { AliasBook } from '@mach42/masking/alias-book.ts';
-import {
-  conversationMasker,
-  type ConversationMasker,
-} from '@mach42/masking/conversation-masker.ts';
-import type { Compute } from '@mach42/compute/compute.ts';
 
 /** Messages of a conversation that its aliases are made from, the last ones. */
 const mostMessages = 2000;

@@ -13,6 +13,7 @@ import {
   type UnendedReply,
 } from '@mach42/domain/messages/state.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { ClaimedWork, type ClaimedKind, type WorkId } from '../kernel/claimed-work.ts';
@@ -24,7 +25,6 @@ import type { ModelProvider, ReplyModelRequest } from '../providers/provider.ts'
 import type { Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks, gatherRequest, knowledgeFor } from './gather-request.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
-import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
 /** The reason with which a reply is aborted when its question is deleted. */
 export class QuestionDeleted extends Error {

@@ -1,8 +1,8 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import type { ProcessorReads } from '../kernel/reads.ts';
 import { later } from '../kernel/clock.ts';
+import type { ProcessorReads } from '../kernel/reads.ts';
 import type { DueWork } from '../runner/regular-work.ts';
 
 /** Most chats that one check erases; the next checks erase the rest. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { DiskFull } from '@mach42/event-store/sqlite/errors.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { DiskFull } from '@mach42/event-store/sqlite/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { KeptLog } from '@mach42/testing/processors/kept-log.ts';

@@ -1,16 +1,16 @@
 import type { ChatRun, MergeAnswer, RunAnswer } from '@mach42/command-api/runs/model-runs.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
+import { proposalOf } from '../jobs/make-proposal.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelCall } from '../providers/model-call.ts';
 import { ProviderTimeout } from '../providers/provider-errors.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
-import type { Compute } from '@mach42/compute/compute.ts';
-import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { proposalOf } from '../jobs/make-proposal.ts';
 import type { RecordedAnswer } from './earlier-run.ts';
 
 export interface Answered extends RecordedAnswer {

@@ -1,3 +1,4 @@
+import { KeyedMutex } from '@mach42/command-api/kernel/keyed-mutex.ts';
 import type {
   ChatRun,
   MergeAnswer,
@@ -6,30 +7,23 @@ import type {
   RunAnswer,
   WhatIfRun,
 } from '@mach42/command-api/runs/model-runs.ts';
-import { KeyedMutex } from '@mach42/command-api/kernel/keyed-mutex.ts';
-import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/run-rules.ts';
+import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
-import { fileJson } from '../sending/file-text.ts';
 import { faultOfSize, prepareMerge, type PreparedMerge } from '../jobs/prepare-merge.ts';
-import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { pause } from '../kernel/clock.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { longestCallMs } from '../processor-options.ts';
 import { CallBegunBefore } from '../providers/call-record.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
-import {
-  findRunUnderKey,
-  type OpenCall,
-  type RunUnderKey,
-  type RecordedAnswer,
-} from './earlier-run.ts';
 import { ConversationMasks, gatherRequest, knowledgeFor } from '../replies/gather-request.ts';
+import { fileJson } from '../sending/file-text.ts';
 import {
   callForRun,
   type RunCall,
@@ -37,6 +31,12 @@ import {
   mergeAnswerOf,
   type Answered,
 } from './call-for-run.ts';
+import {
+  findRunUnderKey,
+  type OpenCall,
+  type RunUnderKey,
+  type RecordedAnswer,
+} from './earlier-run.ts';
 
 /** Milliseconds between two checks whether another process has ended a run. */
 const pollMs = 250;

@@ -1,9 +1,9 @@
-import { ada, dana } from '@mach42/testing/actors.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
-import { Acts } from '@mach42/testing/processors/acts.ts';
-import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { ledgerPage } from '@mach42/read-models/models/ledger.reads.ts';
 import { saigeInfluence } from '@mach42/read-models/saige/influence.reads.ts';
+import { ada, dana } from '@mach42/testing/actors.ts';
+import { Acts } from '@mach42/testing/processors/acts.ts';
+import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chatProvider } from '../providers/language-model/chat-provider.ts';
 import type { Chat, ChatClient } from '../providers/language-model/chat.ts';

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { picturesSection } from '@mach42/contracts/sending/pictures.ts';
 import { attachmentsDecider, shownOf } from '@mach42/domain/attachments/decider.ts';
 import { mo } from '@mach42/testing/actors.ts';
@@ -7,7 +8,6 @@ import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { fileAnswer, ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { shippedModelIds } from '../models/model-ids.ts';
 import { anthropicClient } from '../providers/anthropic/anthropic-client.ts';
 import { chatProvider } from '../providers/language-model/chat-provider.ts';

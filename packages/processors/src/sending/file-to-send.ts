@@ -1,7 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
-import { policyOf, type SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
+import { policyOf, type SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
 import type { ModelProvider } from '../providers/provider.ts';
 
 /** What of a file a provider is given. */

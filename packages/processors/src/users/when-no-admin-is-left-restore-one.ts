@@ -7,8 +7,8 @@ import type { UserState } from '@mach42/domain/users/state.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { pause, type Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
-import type { ProcessorReads } from '../kernel/reads.ts';
 import { reactionTo } from '../kernel/reactions.ts';
+import type { ProcessorReads } from '../kernel/reads.ts';
 import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
 interface Parts {

@@ -7,7 +7,6 @@ import {
   firstActiveHour,
 } from '@mach42/read-models/activity/activity.reads.ts';
 import { hourOf, stepOf, timeOfHour } from '@mach42/read-models/activity/measures.ts';
-import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import {
   chat,
   dana,
@@ -21,6 +20,7 @@ import {
   replyRequested,
   roomCreated,
 } from '@mach42/testing/projections/samples.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 
 const hour = hourOf(timeOf(1));

@@ -5,6 +5,7 @@ import type { MessagePosted, ReplyFailed } from '@mach42/domain/messages/events.
 import type { ModelCalled, ModelCallFailed } from '@mach42/domain/models/events.ts';
 import type { PhodEvent } from '@mach42/domain/phod/events.ts';
 import type { UserSignedIn } from '@mach42/domain/users/events.ts';
+import { hourOf, stepOf } from '@mach42/read-models/activity/measures.ts';
 import {
   activityAnswersTable,
   activityModelsTable,
@@ -14,7 +15,6 @@ import {
   type ActivityModelsTable,
   type ActivityPeopleTable,
 } from '@mach42/read-models/activity/table.ts';
-import { hourOf, stepOf } from '@mach42/read-models/activity/measures.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { adding, prepared } from '@mach42/read-models/query.ts';
 import { sql } from 'kysely';

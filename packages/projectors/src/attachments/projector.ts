@@ -1,7 +1,7 @@
 import type { AttachmentRemoved, AttachmentUploaded } from '@mach42/domain/attachments/events.ts';
 import type { EntryRecorded, EntryRevised } from '@mach42/domain/datarais/events.ts';
-import type { MessageDeleted, MessagePosted } from '@mach42/domain/messages/events.ts';
 import type { PersonForgotten } from '@mach42/domain/forgetting/events.ts';
+import type { MessageDeleted, MessagePosted } from '@mach42/domain/messages/events.ts';
 import type { ProfilePictureRemoved, ProfilePictureSet } from '@mach42/domain/pictures/decider.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import {

@@ -1,6 +1,6 @@
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
-import { toPointer, parsePointer } from '@mach42/json-document/pointer.ts';
 import type { EventType } from '@mach42/domain/event-types.ts';
+import { toPointer, parsePointer } from '@mach42/json-document/pointer.ts';
 
 interface Data {
   readonly [field: string]: unknown;

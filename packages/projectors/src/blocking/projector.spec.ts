@@ -1,6 +1,6 @@
 import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
-import { readMark } from '@mach42/read-models/rooms/unread.ts';
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { readMark } from '@mach42/read-models/rooms/unread.ts';
 import {
   dana,
   id,

@@ -1,7 +1,7 @@
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { changesBetween } from '@mach42/read-models/changes/changes.reads.ts';
-import { prepared } from '@mach42/read-models/query.ts';
 import { parkedEvents, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { project } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';

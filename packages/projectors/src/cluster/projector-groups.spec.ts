@@ -1,5 +1,5 @@
-import { compilerFor, type Prepared } from '@mach42/read-models/kernel/prepared.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { compilerFor, type Prepared } from '@mach42/read-models/kernel/prepared.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { tables } from '@mach42/read-models/tables.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';

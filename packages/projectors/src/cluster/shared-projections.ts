@@ -1,10 +1,10 @@
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
-import { checkpointName, prepareCheckpoints } from '../runtime/checkpoints.ts';
 import type { Projector } from '../kernel/projector.ts';
+import { checkpointName, prepareCheckpoints } from '../runtime/checkpoints.ts';
 import type { ProjectionRunner } from '../runtime/projection-runner.ts';
-import { FollowedProgress, type FollowOptions } from './followed-progress.ts';
 import { ClusterMember } from './cluster-member.ts';
+import { FollowedProgress, type FollowOptions } from './followed-progress.ts';
 import type { SharedProjectionOptions } from './shared-options.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { SharedWorld } from '@mach42/testing/projections/shared-world.ts';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Projector } from '../kernel/projector.ts';
 import { projectors } from '../registry.ts';

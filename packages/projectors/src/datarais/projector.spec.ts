@@ -1,15 +1,12 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { AnyEvent } from '@mach42/domain/event-types.ts';
-import { entryTimesSince } from '@mach42/read-models/datarais/entry-times.reads.ts';
 import {
   entriesOf,
   everybodysEntries,
   findEntry,
   wholeEntriesOf,
 } from '@mach42/read-models/datarais/entries.reads.ts';
-import { proposalOf } from '@mach42/testing/proposal.ts';
-import { given, timeOf } from '@mach42/testing/projector-spec.ts';
-import { describe, expect, it } from 'vitest';
+import { entryTimesSince } from '@mach42/read-models/datarais/entry-times.reads.ts';
 import {
   dana,
   entryRecorded,
@@ -18,6 +15,9 @@ import {
   jobQueued,
   mo,
 } from '@mach42/testing/projections/samples.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
+import { describe, expect, it } from 'vitest';
 
 const owned = { entryId: id(1), userId: dana };
 const recorded = entryRecorded({ entryId: id(1) });

@@ -1,8 +1,6 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { runsOfEntry, saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
 import { findKeptRun } from '@mach42/read-models/runs/kept-runs.reads.ts';
-import { passedChecks } from '@mach42/testing/proposal.ts';
-import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import {
   dana,
   entryRecorded,
@@ -11,6 +9,8 @@ import {
   jobQueued,
   mo,
 } from '@mach42/testing/projections/samples.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { passedChecks } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
 
 const entryId = id(21);

@@ -5,9 +5,6 @@ import { findJob, findJobStatus, jobsOf } from '@mach42/read-models/jobs/jobs.re
 import { claimableJobs, jobsInWork, queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
-import { passedChecks, proposalOf } from '@mach42/testing/proposal.ts';
-import { given, timeOf } from '@mach42/testing/projector-spec.ts';
-import { describe, expect, it } from 'vitest';
 import {
   dana,
   id,
@@ -16,6 +13,9 @@ import {
   mo,
   replyRequested,
 } from '@mach42/testing/projections/samples.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { passedChecks, proposalOf } from '@mach42/testing/proposal.ts';
+import { describe, expect, it } from 'vitest';
 
 const modelId = 'builtin:latest';
 const owned = (jobId = id(1)) => ({ jobId, userId: dana });

@@ -1,5 +1,4 @@
 import { findMessage } from '@mach42/read-models/messages/messages.reads.ts';
-import { given } from '@mach42/testing/projector-spec.ts';
 import {
   chat,
   dana,
@@ -9,6 +8,7 @@ import {
   roomCreated,
   userRegistered,
 } from '@mach42/testing/projections/samples.ts';
+import { given } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 
 const question = messagePosted({ messageId: id(1), content: 'When is the lease due?' });

@@ -1,12 +1,10 @@
 import { botUserId } from '@mach42/read-models/messages/message-rows.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
   conversationBefore,
   repliesInWork,
   findMessage,
 } from '@mach42/read-models/messages/messages.reads.ts';
-import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
-import { given, timeOf } from '@mach42/testing/projector-spec.ts';
-import { describe, expect, it } from 'vitest';
 import {
   chat,
   dana,
@@ -18,6 +16,8 @@ import {
   roomCreated,
   userRegistered,
 } from '@mach42/testing/projections/samples.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
 
 const question = messagePosted({
   messageId: id(1),

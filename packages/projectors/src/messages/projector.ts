@@ -1,11 +1,16 @@
 import { withoutReaction, withReaction } from '@mach42/contracts/messages/reactions.ts';
 import { noticeText } from '@mach42/contracts/messages/texts.ts';
+import type { ThreadCount } from '@mach42/contracts/socket/changes.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { ModelCallEvent } from '@mach42/domain/models/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import {
+  countAlternatives,
+  findShownReplies,
+} from '@mach42/read-models/messages/alternatives.reads.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import {
   noticeRow,
@@ -13,10 +18,6 @@ import {
   requestedRow,
   messageView,
 } from '@mach42/read-models/messages/message-rows.ts';
-import {
-  countAlternatives,
-  findShownReplies,
-} from '@mach42/read-models/messages/alternatives.reads.ts';
 import {
   findMessage,
   reactionsOf,
@@ -31,7 +32,6 @@ import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts
 import { sql } from 'kysely';
 import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 import { erased, unlessErased } from './erased.ts';
-import type { ThreadCount } from '@mach42/contracts/socket/changes.ts';
 
 /** The message that a thread starts with has `by` more messages in it. */
 const addToReplyCount = prepared((q, p: { id: string; by: number }) =>

@@ -4,9 +4,9 @@ import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.
 import { spentSince } from '@mach42/read-models/models/model-calls.reads.ts';
 import { openModelCalls } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { phodOrigin } from '@mach42/read-models/phod/phod.reads.ts';
+import { dana, id, mo } from '@mach42/testing/projections/samples.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { dana, id, mo } from '@mach42/testing/projections/samples.ts';
 
 const sent = {
   callId: id(1),

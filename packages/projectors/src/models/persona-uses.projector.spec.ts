@@ -5,8 +5,8 @@ import {
   saigeInfluence,
   saigePeople,
 } from '@mach42/read-models/saige/influence.reads.ts';
-import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { dana, id, mo } from '@mach42/testing/projections/samples.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { expect, it } from 'vitest';
 
 const modelId = 'adexis:latest';

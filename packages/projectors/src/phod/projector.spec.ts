@@ -6,9 +6,9 @@ import {
   phodDiff,
   phodVersion,
 } from '@mach42/testing/projections/phod-files.ts';
+import { dana, id, phodCreated, userRegistered } from '@mach42/testing/projections/samples.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { dana, id, phodCreated, userRegistered } from '@mach42/testing/projections/samples.ts';
 
 const first = { notes: ['One', 'Two'], personalInfo: { name: 'Dana' }, interests: [] };
 const saved = (version: number, ops: readonly PhodOperation[]) => ({

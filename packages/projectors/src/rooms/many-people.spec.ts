@@ -5,7 +5,6 @@ import {
   participantsPage,
 } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findRoom, roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { given, type Projected } from '@mach42/testing/projector-spec.ts';
 import {
   dana,
   forum,
@@ -13,6 +12,7 @@ import {
   roomCreated,
   userRegistered,
 } from '@mach42/testing/projections/samples.ts';
+import { given, type Projected } from '@mach42/testing/projector-spec.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const shown = limits.participantsShown;

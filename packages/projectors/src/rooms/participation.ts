@@ -6,6 +6,8 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { findInvitation, inviteeOf } from '@mach42/read-models/rooms/invitations.reads.ts';
+import { findParticipant, runningIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
+import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import {
   barredTable,
   invitationsTable,
@@ -14,8 +16,6 @@ import {
   type ParticipantsTable,
   participantsTable,
 } from '@mach42/read-models/rooms/table.ts';
-import { findParticipant, runningIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
-import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { type Handler, updateOne } from '../kernel/projector.ts';
 
 export type Projected = RoomEvent | ReadingEvent;

@@ -1,8 +1,6 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { allParticipantsOf, roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findRoom, roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { given, timeOf } from '@mach42/testing/projector-spec.ts';
-import { describe, expect, it } from 'vitest';
 import {
   chat,
   dana,
@@ -15,6 +13,8 @@ import {
   settings,
   userRegistered,
 } from '@mach42/testing/projections/samples.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
 
 const people = [
   userRegistered({ userId: dana }),

@@ -1,6 +1,6 @@
-import { outlineOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import type { RunDiscarded, RunEvent, RunKept, RunRestored } from '@mach42/domain/runs/decider.ts';
 import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
+import { outlineOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { keptRunsTable } from '@mach42/read-models/runs/table.ts';
 import { type Handler, projector, updateOne } from '../kernel/projector.ts';

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { resolvingTypes } from '@mach42/domain/ops/parked.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
@@ -9,6 +8,7 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { waitsBehind } from '@mach42/read-models/projections/projections.reads.ts';
 import { isTracing, tracedAfter } from '@mach42/telemetry/tracing.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { Projector } from '../kernel/projector.ts';
 import { typeOf, whyOf, type Parking, type Why } from './parking.ts';
 import { resolveParked } from './resolve-parked.ts';

@@ -6,15 +6,15 @@ import {
   positionOf,
 } from '@mach42/read-models/projections/projections.reads.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
-import { recorded } from '@mach42/testing/projector-spec.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { forum, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
+import { recorded } from '@mach42/testing/projector-spec.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ProjectionRunner } from './projection-runner.ts';
 import { fragileDatabase } from './fragile-database.fixture.ts';
+import type { ProjectionRunner } from './projection-runner.ts';
 
 const { events } = randomWorkspace(7, 70);
 const batchSize = 10;

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Generation, SharedGenerations } from '@mach42/read-models/kernel/generations.ts';
 import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
-import { startSharedProjections } from '../cluster/shared-projections.ts';
+import { setTimeout } from 'node:timers/promises';
 import type { SharedProjectionOptions } from '../cluster/shared-options.ts';
+import { startSharedProjections } from '../cluster/shared-projections.ts';
 import {
   startProjections,
   type LoneProjectionOptions,

@@ -10,9 +10,9 @@ import { project, start } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { projectors } from '../registry.ts';
 import { ChangePruner, type ChangePrunerOptions } from './change-pruner.ts';
 import { RebuildableProjections } from './rebuildable-projections.ts';
-import { projectors } from '../registry.ts';
 
 const seeds = Array.from({ length: 6 }, (_, n) => n + 1);
 const pauses = { step: 0, round: 5, fault: 0 };

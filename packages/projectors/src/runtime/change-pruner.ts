@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { pruneChanges } from '@mach42/read-models/changes/pruning.writes.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { setTimeout } from 'node:timers/promises';
 
 export interface ChangePrunerOptions {
   /** The read models in use at the moment of the question. */

@@ -1,12 +1,12 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
 import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
+import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
 import { checkpointsTable } from '@mach42/read-models/projections/table.ts';
 import { emptyTables } from '@mach42/read-models/schema.ts';
-import type { Projector } from '../kernel/projector.ts';
 import { groupsOf } from '../cluster/projector-groups.ts';
+import type { Projector } from '../kernel/projector.ts';
 
 /** Of another version the checkpoint is another one. */
 export const checkpointName = ({ name, version }: Pick<Projector, 'name' | 'version'>): string =>

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
@@ -8,14 +6,16 @@ import {
   positionOf,
 } from '@mach42/read-models/projections/projections.reads.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
-import { recorded } from '@mach42/testing/projector-spec.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { chat, dana, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
+import { recorded } from '@mach42/testing/projector-spec.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fragileDatabase } from './fragile-database.fixture.ts';
 
 let folder: string;

@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { compilerFor, type Prepared } from '@mach42/read-models/kernel/prepared.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { lateIndexes } from '@mach42/read-models/schema.ts';
 import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
-import { searchTextsTable } from '@mach42/read-models/search/table.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
+import { searchTextsTable } from '@mach42/read-models/search/table.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
@@ -20,6 +16,10 @@ import {
 } from '@mach42/testing/projections/random/random-workspace.ts';
 import { dana } from '@mach42/testing/projections/samples.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { projectors } from '../registry.ts';
 

@@ -1,18 +1,15 @@
-import { kept } from '@mach42/read-models/testing/kept.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { changeFloor, changesAfter, pruned } from '@mach42/read-models/changes/changes.reads.ts';
+import { unreadableType, type RecordedEvent } from '@mach42/event-store/event.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
+import { changeFloor, changesAfter, pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { parkedEvents } from '@mach42/read-models/projections/projections.reads.ts';
-import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { recorded } from '@mach42/testing/projector-spec.ts';
-import { unreadableType, type RecordedEvent } from '@mach42/event-store/event.ts';
-import { describe, expect, it } from 'vitest';
-import type { ParkedNow } from './apply-events.ts';
-import { project, start } from '@mach42/testing/projections/project.ts';
+import { kept } from '@mach42/read-models/testing/kept.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
+import { project, start } from '@mach42/testing/projections/project.ts';
 import {
   chat,
   dana,
@@ -21,6 +18,9 @@ import {
   messagePosted,
   roomCreated,
 } from '@mach42/testing/projections/samples.ts';
+import { recorded } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import type { ParkedNow } from './apply-events.ts';
 
 const roomOf = ({ data }: DomainEvent): string => ('roomId' in data ? String(data.roomId) : '');
 const edited = (messageId: string, roomId: string): DomainEvent => ({

@@ -4,10 +4,6 @@ import { checkpoints, positionOf } from '@mach42/read-models/projections/project
 import { moveCheckpoints } from '@mach42/read-models/projections/projections.writes.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-import { recorded } from '@mach42/testing/projector-spec.ts';
-import { describe, expect, it } from 'vitest';
-import type { Projector } from '../kernel/projector.ts';
-import { projectors } from '../registry.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
@@ -19,6 +15,10 @@ import {
   roomCreated,
   userRegistered,
 } from '@mach42/testing/projections/samples.ts';
+import { recorded } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import type { Projector } from '../kernel/projector.ts';
+import { projectors } from '../registry.ts';
 import { checkpointName, CheckpointMoved } from './checkpoints.ts';
 
 const openInMemory = () => openReadModels();

@@ -1,12 +1,12 @@
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { Backoff, isAway, pauseFor } from '@mach42/event-store/feed/retry.ts';
 import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
-import type { Projector } from '../kernel/projector.ts';
 import { ChangeLogReader } from '../cluster/change-log-reader.ts';
+import type { Projector } from '../kernel/projector.ts';
 import {
   type Applied,
   EventApplier,

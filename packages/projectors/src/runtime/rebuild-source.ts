@@ -1,6 +1,6 @@
-import { setMaxListeners } from 'node:events';
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { SubscribeOptions } from '@mach42/event-store/event-feed.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { setMaxListeners } from 'node:events';
 import type { ProjectionOptions } from './projection-runner.ts';
 
 type Source = ProjectionOptions['source'];

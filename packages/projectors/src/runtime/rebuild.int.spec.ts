@@ -1,27 +1,27 @@
-import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
-import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
-import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
-import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { phodDiff, phodVersion } from '@mach42/testing/projections/phod-files.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
-import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
-import { describe, expect, it } from 'vitest';
-import { applyMessageChange } from '@mach42/testing/projections/apply-message-change.ts';
-import { dump } from '@mach42/testing/projections/dump.ts';
-import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
-import { project, start } from '@mach42/testing/projections/project.ts';
-import { kept } from '@mach42/read-models/testing/kept.ts';
-import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
-import { projectors } from '../registry.ts';
+import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
+import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
+import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
 import { prepared } from '@mach42/read-models/query.ts';
+import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { snippetOf } from '@mach42/read-models/search/snippet.ts';
+import { kept } from '@mach42/read-models/testing/kept.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import { applyMessageChange } from '@mach42/testing/projections/apply-message-change.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
+import { phodDiff, phodVersion } from '@mach42/testing/projections/phod-files.ts';
+import { project, start } from '@mach42/testing/projections/project.ts';
 import {
   randomWorkspace,
   type RandomWorkspace,
 } from '@mach42/testing/projections/random/random-workspace.ts';
+import { describe, expect, it } from 'vitest';
+import { projectors } from '../registry.ts';
 
 const seeds = Array.from({ length: 24 }, (_, n) => n + 1);
 const eventsOfALog = 300;

@@ -4,13 +4,13 @@ import { buildUp, unlessDamaged } from './build-up.ts';
 import { compareGenerations } from './compare-generations.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import { PauseGate, rebuildSource } from './rebuild-source.ts';
+import type { RebuildableOptions } from './rebuildable-options.ts';
 import {
   type Rebuilding,
   beginning,
   type RebuildComparison,
   type RebuildPlan,
 } from './rebuilding.ts';
-import type { RebuildableOptions } from './rebuildable-options.ts';
 
 /** The read models in use, which a rebuild reads and is compared with. */
 interface InUse {

@@ -1,13 +1,13 @@
+import { Backoff, pauseFor } from '@mach42/event-store/feed/retry.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
 import type { Generation } from '@mach42/read-models/kernel/generations.ts';
-import { ChangePruner } from './change-pruner.ts';
-import { Backoff, pauseFor } from '@mach42/event-store/feed/retry.ts';
 import { beginProjections, othersLeft, type ClusterOptions } from './begin-projections.ts';
-import type { RebuildableOptions } from './rebuildable-options.ts';
+import { ChangePruner } from './change-pruner.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import { isPassing, type ProjectionRunner } from './projection-runner.ts';
 import { Rebuild } from './rebuild.ts';
+import type { RebuildableOptions } from './rebuildable-options.ts';
 import type { Rebuilding, RebuildPlan } from './rebuilding.ts';
 
 /** Projections whose read models can be rebuilt while queries read the old ones. */

@@ -1,7 +1,7 @@
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
-import type { SearchScope } from '@mach42/read-models/search/text-index.ts';
-import { everybody } from '@mach42/read-models/search/table.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
+import { everybody } from '@mach42/read-models/search/table.ts';
+import type { SearchScope } from '@mach42/read-models/search/text-index.ts';
 import {
   chat,
   dana,

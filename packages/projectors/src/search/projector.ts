@@ -16,19 +16,19 @@ import type {
 } from '@mach42/domain/rooms/events.ts';
 import type { UserProfileEdited, UserRegistered } from '@mach42/domain/users/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { type Flag, flag } from '@mach42/read-models/kernel/define-table.ts';
 import { findAlternatives } from '@mach42/read-models/messages/alternatives.reads.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
 import {
   assistant,
   everybody,
   searchTextsTable,
   type SearchTextsTable,
 } from '@mach42/read-models/search/table.ts';
-import { type Flag, flag } from '@mach42/read-models/kernel/define-table.ts';
-import { type Handlers, type Happened, projector } from '../kernel/projector.ts';
-import type { Selectable } from 'kysely';
-import { prepared } from '@mach42/read-models/query.ts';
-import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
 import type { SearchScope } from '@mach42/read-models/search/text-index.ts';
+import type { Selectable } from 'kysely';
+import { type Handlers, type Happened, projector } from '../kernel/projector.ts';
 
 const keyOf = ({ entryId, userId }: EntryEvent['data']) =>
   ({ kind: 'datarais', owner: userId, ref: entryId }) as const;

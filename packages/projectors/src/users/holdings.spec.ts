@@ -5,7 +5,6 @@ import {
   ownedRoomsOf,
   waitingJobCount,
 } from '@mach42/read-models/users/holdings.reads.ts';
-import { given } from '@mach42/testing/projector-spec.ts';
 import {
   dana,
   forum,
@@ -14,6 +13,7 @@ import {
   roomCreated,
   userRegistered,
 } from '@mach42/testing/projections/samples.ts';
+import { given } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 
 const expiresAt = '2026-02-01T00:00:00.000Z';

@@ -4,9 +4,9 @@ import {
   findUsers,
   hasOtherAdmin,
 } from '@mach42/read-models/users/users.reads.ts';
+import { dana, id, mo, userRegistered } from '@mach42/testing/projections/samples.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { dana, id, mo, userRegistered } from '@mach42/testing/projections/samples.ts';
 
 const registered = userRegistered({ userId: dana, roles: ['user', 'moderator'] });
 const about = { userId: dana };

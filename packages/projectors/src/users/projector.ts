@@ -1,7 +1,7 @@
-import type { PersonForgotten } from '@mach42/domain/forgetting/events.ts';
 import { forgettingTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { activeRoleAfter, initialActiveRole } from '@mach42/contracts/users/roles.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import type { PersonForgotten } from '@mach42/domain/forgetting/events.ts';
 import type {
   PasskeyAdded,
   PasskeyRemoved,
@@ -23,8 +23,8 @@ import type {
 import { type Change, toAdmins } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { usersTable, type UsersTable } from '@mach42/read-models/users/table.ts';
+import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 
 const setUserSeen = prepared((q, p: { id: string; at: string }) =>

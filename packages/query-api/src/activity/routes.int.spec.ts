@@ -1,10 +1,10 @@
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
+import { hourOf } from '@mach42/read-models/activity/measures.ts';
 import {
   activityHoursTable,
   activityModelsTable,
   activityPeopleTable,
 } from '@mach42/read-models/activity/table.ts';
-import { hourOf } from '@mach42/read-models/activity/measures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

@@ -5,6 +5,7 @@ import {
   type ActivityRange,
   type Activity,
 } from '@mach42/contracts/activity/schemas.ts';
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
   activePeople,
@@ -27,7 +28,6 @@ import {
 import { countAccounts } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 
 export function activityRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
   route(

@@ -1,13 +1,13 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type {
   VersionsQuery,
   PhodOperation,
   PhodVersionFile,
 } from '@mach42/contracts/phod/schemas.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { jsonObject } from '@mach42/http-kit/json-text.ts';
 import { privateChatsOf } from '@mach42/read-models/audit/openings.reads.ts';
 import { wholeEntriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import { messagesPage, type PageQuery } from '@mach42/read-models/messages/messages-page.reads.ts';
-import { jsonObject } from '@mach42/http-kit/json-text.ts';
 import {
   findPhod,
   findPhodAt,

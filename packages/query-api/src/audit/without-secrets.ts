@@ -1,6 +1,6 @@
-import { parsePointer } from '@mach42/json-document/pointer.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 
 /** A file as an admin may read it: the section `secrets` stays with its owner. */
 export function withoutSecrets(briefData: BriefData): BriefData {

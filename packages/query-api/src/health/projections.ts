@@ -1,5 +1,4 @@
 import type { Projection, ProjectionState, Rebuild } from '@mach42/contracts/health/schemas.ts';
-import type { HealthProbes, RunnerState, Measured } from '../kernel/deps.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import {
   type Checkpoint,
@@ -7,6 +6,7 @@ import {
   type ParkedEvent,
   parkedEvents,
 } from '@mach42/read-models/projections/projections.reads.ts';
+import type { HealthProbes, RunnerState, Measured } from '../kernel/deps.ts';
 
 /** Events by which the read models may be behind before they count as degraded. */
 export const mostLag = 1_000;

@@ -1,5 +1,5 @@
-import { parkedEventsTable, checkpointsTable } from '@mach42/read-models/projections/table.ts';
 import type { HealthHistory, Projection } from '@mach42/contracts/health/schemas.ts';
+import { parkedEventsTable, checkpointsTable } from '@mach42/read-models/projections/table.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

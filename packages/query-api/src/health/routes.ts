@@ -18,10 +18,10 @@ import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { examine, type HealthSources, type Sockets } from './examine.ts';
 import type { Meters } from './meters.ts';
+import { StateMetrics, addCaches, addWorkerMetrics, metricsText, metricsType } from './metrics.ts';
 import { projectionsOf, lagsOf } from './projections.ts';
 import { ResponseTimes } from './response-times.ts';
 import { HealthSampler, sampling } from './sampler.ts';
-import { StateMetrics, addCaches, addWorkerMetrics, metricsText, metricsType } from './metrics.ts';
 
 /** Adds how far each projector is behind the log, and the rebuild under way or the last. */
 async function addProjections(

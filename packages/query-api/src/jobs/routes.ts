@@ -8,11 +8,6 @@ import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { AllJobsMeta, Job, JobMetadata, JobsQuery } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
-import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
-import { queueStats as countJobs } from '@mach42/read-models/jobs/queue.reads.ts';
-import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import {
   countEntries,
   countPending,
@@ -21,7 +16,12 @@ import {
   oldestPending,
   type EntryTimes,
 } from '@mach42/read-models/datarais/entry-times.reads.ts';
+import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
+import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
+import { queueStats as countJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { storedTime, requireAdmin } from '../kernel/query-checks.ts';
 

@@ -1,32 +1,32 @@
-import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
-import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
-import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
-import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
-import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
-import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
-import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
+import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
+import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
+import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { ReplayedStep, TimeTravel } from '@mach42/contracts/ops/schemas.ts';
-import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import type { ModelPull, ProvidersView } from '@mach42/contracts/providers/schemas.ts';
-import type { Role } from '@mach42/contracts/users/schemas.ts';
+import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import type {
   SecondFactorPolicy,
   StorageLimits,
 } from '@mach42/contracts/settings/setting-values.ts';
+import type { Role } from '@mach42/contracts/users/schemas.ts';
+import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
-import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
-import type { LinkOptions } from '@mach42/http-kit/origin.ts';
-import type { AccountRecords } from '@mach42/vault/vault.ts';
-import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
+import type { LinkOptions } from '@mach42/http-kit/origin.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import type { AccountRecords } from '@mach42/vault/vault.ts';
 import type { AppendTimes } from '../health/append-times.ts';
-import type { PhodTexts } from '../phod/phod-texts.ts';
 import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/ports.ts';
+import type { PhodTexts } from '../phod/phod-texts.ts';
 import type { SocketLimits, SocketTimes } from '../socket/socket-server.ts';
 
 /** What is known of the providers of models beside what admins entered. */

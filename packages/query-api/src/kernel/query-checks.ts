@@ -1,7 +1,7 @@
-import type { FollowedLog } from '@mach42/http-kit/caught-up.ts';
-import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { FollowedLog } from '@mach42/http-kit/caught-up.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { QueryApiDeps } from './deps.ts';
 
 /** The log, and how far the read models are in it. */

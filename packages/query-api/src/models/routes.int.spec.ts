@@ -1,11 +1,11 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { guestCallsTable } from '@mach42/read-models/models/table.ts';
 import type {
   AIModel,
   GuestCall,
   LedgerRow,
   LedgerSummary,
 } from '@mach42/contracts/models/schemas.ts';
+import { guestCallsTable } from '@mach42/read-models/models/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

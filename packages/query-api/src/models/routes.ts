@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { guestCalls, ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
 import {
   AIModel,
@@ -11,7 +12,6 @@ import {
   type LedgerSum,
   LedgerSummary,
 } from '@mach42/contracts/models/schemas.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { guestCallSums, newestGuestCalls } from '@mach42/read-models/models/guest-calls.reads.ts';
 import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';

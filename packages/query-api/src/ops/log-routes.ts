@@ -9,8 +9,8 @@ import {
   type SentTo,
 } from '@mach42/contracts/ops/log-schemas.ts';
 import { SkippedEventView, SkippedQuery } from '@mach42/contracts/ops/schemas.ts';
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
   auditPage,

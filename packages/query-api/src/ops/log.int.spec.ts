@@ -1,9 +1,9 @@
-import { auditEventsTable, type AuditEventsTable } from '@mach42/read-models/audit/table.ts';
-import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
-import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
-import { parkedEventsTable } from '@mach42/read-models/projections/table.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
+import { auditEventsTable, type AuditEventsTable } from '@mach42/read-models/audit/table.ts';
+import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
+import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
+import { parkedEventsTable } from '@mach42/read-models/projections/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

@@ -1,7 +1,7 @@
 import type { BetweenProcesses, Signal } from '@mach42/event-store/signals/signals.ts';
 import { type AppliedChange, toRoom, toUser } from '@mach42/read-models/changes/change.ts';
-import type { Connection } from './connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
+import type { Connection } from './connection.ts';
 import { type Delta, deltaFrame, encode } from './frames.ts';
 import type { Presence } from './presence.ts';
 

@@ -1,10 +1,10 @@
-import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
-import type { EventFrame, ServerFrame, EventLogEntry } from '@mach42/contracts/socket/frames.ts';
-import { type AppliedChange, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
 import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { policyTexts } from '@mach42/contracts/sending/texts.ts';
+import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
+import type { EventFrame, ServerFrame, EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import { logTexts } from '@mach42/contracts/socket/log-texts.ts';
+import { type AppliedChange, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
 
 type LogText = Omit<EventLogEntry, 'id' | 'timestamp' | 'source'>;
 

@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
-import { describe, expect, it } from 'vitest';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import { describe, expect, it } from 'vitest';
 import {
   type Draft,
   FakeWorld,

@@ -1,11 +1,11 @@
-import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
+import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
-import { setTimeout } from 'node:timers/promises';
 import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import { isTracing, recordAfter } from '@mach42/telemetry/tracing.ts';
+import { setTimeout } from 'node:timers/promises';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { catchUp, Connection } from './connection.ts';
 import { EphemeralSignals, isForClients } from './ephemeral-signals.ts';

@@ -1,7 +1,7 @@
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
-import type { Connection } from './connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
+import type { Connection } from './connection.ts';
 import { onlineFrame, presenceFrame } from './frames.ts';
 import { CountedRooms, OnlinePeople, SocketsOfPeople } from './online-people.ts';
 import type { OutboxPorts } from './ports.ts';

@@ -1,5 +1,5 @@
-import type { Compute } from '@mach42/compute/compute.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { type FoundVersion, findPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

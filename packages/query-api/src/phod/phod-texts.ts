@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { bySize } from '@mach42/compute/by-size.ts';
 import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import { task, type Compute, type Task } from '@mach42/compute/compute.ts';
@@ -21,6 +20,7 @@ import {
   storedPhod,
   type FoundVersion,
 } from '@mach42/read-models/phod/phod.reads.ts';
+import { setImmediate } from 'node:timers/promises';
 import {
   diffWithoutSecrets,
   fileWithoutSecrets,

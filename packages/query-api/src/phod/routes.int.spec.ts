@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { CompactBlame } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { QueryWorld } from '../testing/query-world.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
+import { QueryWorld } from '../testing/query-world.ts';
 import { givenJob, givenMerge, givenModelCall, givenPhod, savedAt } from '../testing/rows.ts';
 
 let world: QueryWorld;

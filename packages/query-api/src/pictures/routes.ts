@@ -11,9 +11,9 @@ import { personOfPicture, picturesOf } from '@mach42/read-models/pictures/pictur
 import { meets } from '@mach42/read-models/rooms/participants.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { mostBytesOfPart } from '../attachments/routes.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
-import { mostBytesOfPart } from '../attachments/routes.ts';
 
 /** Rules: `SPEC.md` of the domain. */
 export function pictureRoutes(app: FastifyInstance, { db, files }: QueryApiDeps): void {

@@ -9,6 +9,8 @@ import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { foundForSure } from '@mach42/http-kit/caught-up.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import {
   findPreview,
   invitationsOf,
@@ -18,8 +20,6 @@ import {
 import { findParticipant, isBarred } from '@mach42/read-models/rooms/participants.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
-import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { followedLog, found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from './visible-room.ts';

@@ -1,5 +1,6 @@
-import { getRoom, listParticipants, listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { getRoom, listParticipants, listRooms } from '@mach42/contracts/rooms/calls.ts';
 import {
   Participant,
   ParticipantsMeta,
@@ -7,7 +8,6 @@ import {
   Room,
 } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { participantsPage } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';

@@ -1,11 +1,11 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { requestedRow } from '@mach42/read-models/messages/message-rows.ts';
+import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenJob, givenMessages, givenModelCall, givenRoom } from '../testing/rows.ts';
-import { messagesTable } from '@mach42/read-models/messages/table.ts';
-import { requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const model_id = 'locklan:latest';

@@ -1,6 +1,6 @@
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
 import { searchTextsTable } from '@mach42/read-models/search/table.ts';
-import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

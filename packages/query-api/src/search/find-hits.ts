@@ -1,11 +1,11 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
-import type { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
 import type { SearchSource, SearchWanted } from '@mach42/contracts/search/read-search.ts';
+import type { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { roomNameFor } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
+import { roomNameFor } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import {
   assistant,

@@ -1,9 +1,9 @@
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
 import { searchTextsTable, type SearchTextsTable } from '@mach42/read-models/search/table.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenPhod, givenRoom } from '../testing/rows.ts';

@@ -3,27 +3,27 @@ import { task } from '@mach42/compute/compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
 import {
   readSearch,
   type SearchSource,
   type SearchWanted,
 } from '@mach42/contracts/search/read-search.ts';
+import { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import { findPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { readerForSearch } from '@mach42/read-models/search/reader-for-search.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryParts } from '../kernel/deps.ts';
-import { findPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { found } from '../kernel/query-checks.ts';
+import { findVisibleRoom, roomsReadableBy } from '../rooms/visible-room.ts';
 import { filtersOf, findHits } from './find-hits.ts';
 import { searchFile, type FileSearch, type FoundValue } from './search-file.ts';
-import { findVisibleRoom, roomsReadableBy } from '../rooms/visible-room.ts';
 
 type Which = Pick<SearchQuery, 'scope' | 'roomId'>;
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { kept } from '@mach42/compute/byte-cache.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import {
@@ -8,6 +7,7 @@ import {
 } from '@mach42/read-models/search/file-search.ts';
 import type { SearchTerm } from '@mach42/read-models/search/search-terms.ts';
 import { snippetOf, type Snippet } from '@mach42/read-models/search/snippet.ts';
+import { hash } from 'node:crypto';
 
 export interface FileSearch {
   /** As JSON. */

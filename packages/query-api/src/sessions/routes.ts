@@ -1,5 +1,9 @@
+import { ByteCache } from '@mach42/compute/byte-cache.ts';
+import { task, type Compute } from '@mach42/compute/compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { listRoomSessions, listSessions, loadSession } from '@mach42/contracts/sessions/calls.ts';
 import { gptTwin, tempSession } from '@mach42/contracts/sessions/links.ts';
@@ -9,10 +13,14 @@ import {
   SessionParams,
   TempSession,
 } from '@mach42/contracts/sessions/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { networkOf } from '@mach42/http-kit/address.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
+import { findPhod, type FoundVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import {
   findParticipant,
   allParticipantsOf,
@@ -22,15 +30,17 @@ import {
   openSessionsTo,
   type FoundSession,
 } from '@mach42/read-models/sessions/sessions.reads.ts';
+import { transcript, type Said } from '@mach42/read-models/sessions/transcript.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { networkOf } from '@mach42/http-kit/address.ts';
-import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { LRUCache } from 'lru-cache';
+import { hash } from 'node:crypto';
+import { Type } from 'typebox';
 import type { QueryApiDeps, QueryParts } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
+import type { PhodTexts } from '../phod/phod-texts.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
+import { chatMarkdown, externalMarkdown } from './markdown.ts';
 import {
   findOpenSession,
   withRoom,
@@ -38,16 +48,6 @@ import {
   type PageToWrite,
   type SharedPage,
 } from './shared-page.ts';
-import { hash } from 'node:crypto';
-import { ByteCache } from '@mach42/compute/byte-cache.ts';
-import { task, type Compute } from '@mach42/compute/compute.ts';
-import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import { findPhod, type FoundVersion } from '@mach42/read-models/phod/phod.reads.ts';
-import { transcript, type Said } from '@mach42/read-models/sessions/transcript.reads.ts';
-import type { PhodTexts } from '../phod/phod-texts.ts';
-import { chatMarkdown, externalMarkdown } from './markdown.ts';
 
 interface Sources {
   readonly db: Reader;

@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { sessionsTable, type SessionsTable } from '@mach42/read-models/sessions/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
+import { sessionsTable, type SessionsTable } from '@mach42/read-models/sessions/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

@@ -1,13 +1,13 @@
-import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { maskTexts, type KnownWorld } from '@mach42/masking/masker.ts';
-import { chatMarkdown } from './markdown.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { foundForSure } from '@mach42/http-kit/caught-up.ts';
+import { maskTexts, type KnownWorld } from '@mach42/masking/masker.ts';
 import { findSession, type FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { followedLog, found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
+import { chatMarkdown } from './markdown.ts';
 
 export interface OpenSession {
   readonly session: FoundSession;

@@ -10,8 +10,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ResponseTimes } from '../health/response-times.ts';
-import { ClientSession, type SessionParts } from './client-session.ts';
 import type { SignIn } from '../outbox/ports.ts';
+import { ClientSession, type SessionParts } from './client-session.ts';
 
 /** How many sockets there may be; what is absent is as the limits of the contract say. */
 export interface SocketLimits {

@@ -1,5 +1,5 @@
-import { storageHoursTable, storageTable } from '@mach42/read-models/storage/table.ts';
 import { hourOf } from '@mach42/read-models/activity/measures.ts';
+import { storageHoursTable, storageTable } from '@mach42/read-models/storage/table.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

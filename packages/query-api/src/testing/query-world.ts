@@ -1,3 +1,28 @@
+import { inlineCompute } from '@mach42/compute/call-task.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
+import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
+import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
+import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
+import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
+import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import { capabilityKeys } from '@mach42/http-kit/signed-keys.ts';
+import type { AppliedChange, AppliedListener, Change } from '@mach42/read-models/changes/change.ts';
+import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
+import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import type {
   PushFigures,
   SealsWaiting,
@@ -6,34 +31,9 @@ import type {
   ProviderQuota,
   ServingProvider,
 } from '../kernel/deps.ts';
-import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
-import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
-import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
-import { noKnownProviders } from './no-known-providers.ts';
-import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
-import type { Compute } from '@mach42/compute/compute.ts';
 import { oneProcess } from '../outbox/ports.ts';
-import { inlineCompute } from '@mach42/compute/call-task.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
-import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
-import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
-import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
-import type { StorageLimits } from '@mach42/contracts/settings/setting-values.ts';
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
-import { createHttpApp } from '@mach42/http-kit/app.ts';
-import { capabilityKeys } from '@mach42/http-kit/signed-keys.ts';
-import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
-import type { AppliedChange, AppliedListener, Change } from '@mach42/read-models/changes/change.ts';
-import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
-import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
-import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
-import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import type { Vault } from '@mach42/vault/vault.ts';
-import type { FastifyInstance, InjectOptions } from 'fastify';
 import { registerQueryApi } from '../query-api.ts';
+import { noKnownProviders } from './no-known-providers.ts';
 import { isToken, people, type Token } from './people.ts';
 import { givenPeople } from './rows.ts';
 

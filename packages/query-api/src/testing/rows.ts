@@ -1,7 +1,3 @@
-import { usersTable } from '@mach42/read-models/users/table.ts';
-import { keptRunsTable } from '@mach42/read-models/runs/table.ts';
-import { postedRow } from '@mach42/read-models/messages/message-rows.ts';
-import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { JobStatus, ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
@@ -10,10 +6,14 @@ import { entriesTable, type EntriesTable } from '@mach42/read-models/datarais/ta
 import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
+import { postedRow } from '@mach42/read-models/messages/message-rows.ts';
+import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { modelCallsTable, type ModelCallsTable } from '@mach42/read-models/models/table.ts';
-import { prepared } from '@mach42/read-models/query.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { roomsTable, participantsTable, listedAs } from '@mach42/read-models/rooms/table.ts';
+import { keptRunsTable } from '@mach42/read-models/runs/table.ts';
+import { usersTable } from '@mach42/read-models/users/table.ts';
 import { idOf, people, type Token } from './people.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
+import { kept } from '../testing/kept.ts';
 import { toRoom, toUser, type Audience } from './change.ts';
 import { changesAfter, countChangesAfter } from './changes.reads.ts';
-import { kept } from '../testing/kept.ts';
 import { recordChange } from './changes.writes.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../kernel/database.ts';
-import type { Change } from './change.ts';
 import { prepared } from '../query.ts';
+import type { Change } from './change.ts';
 import { changeAudiencesTable, changesTable } from './table.ts';
 
 const deleteAudiencesOf = prepared((q, p: { roomId: string }) =>

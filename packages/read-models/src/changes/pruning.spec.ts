@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../kernel/database.ts';
-import { checkpointsTable } from '../projections/table.ts';
 import { moveCheckpoints } from '../projections/projections.writes.ts';
-import { openReadModels } from '../testing/open-read-models.ts';
+import { checkpointsTable } from '../projections/table.ts';
+import { prepared } from '../query.ts';
 import { kept } from '../testing/kept.ts';
+import { openReadModels } from '../testing/open-read-models.ts';
 import { toRoom, toUser, type Audience } from './change.ts';
 import {
   changeFloor,
@@ -13,7 +14,6 @@ import {
   pruned,
 } from './changes.reads.ts';
 import { recordChange } from './changes.writes.ts';
-import { prepared } from '../query.ts';
 import { keepChangesAfter, pruneChanges } from './pruning.writes.ts';
 
 /** A time as old as its number is small. */

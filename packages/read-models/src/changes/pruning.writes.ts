@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../kernel/database.ts';
-import { prepared, compilable } from '../query.ts';
 import { positionOf } from '../projections/projections.reads.ts';
+import { prepared, compilable } from '../query.ts';
 import { changeFloor } from './changes.reads.ts';
 
 /** Writes nothing when the floor is not where the writer believes it to be. */

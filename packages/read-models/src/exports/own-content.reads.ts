@@ -1,6 +1,6 @@
-import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { attachmentOf, type StoredAttachment } from '../attachments/attachments.reads.ts';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { whenGiven, prepared, type QueryBuilder } from '../query.ts';
 import { waitOf } from './jobs.reads.ts';
-import type { JobsTable } from './table.ts';
 import { queuePositions } from './queue.reads.ts';
+import type { JobsTable } from './table.ts';
 
 /** Null: not asked for. */
 interface Which {

@@ -4,8 +4,8 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import { keptRunsOf } from '../runs/kept-runs.reads.ts';
 import { progressOf } from './jobs.reads.ts';
-import type { JobsTable } from './table.ts';
 import { queuePositions } from './queue.reads.ts';
+import type { JobsTable } from './table.ts';
 
 interface OfEntry {
   readonly entryId: string;

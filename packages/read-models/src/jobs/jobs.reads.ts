@@ -9,8 +9,8 @@ import type {
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import { jobsTable, type JobsTable } from './table.ts';
 import { queuePositionOf, queuePositions } from './queue.reads.ts';
+import { jobsTable, type JobsTable } from './table.ts';
 
 /** What the log knows of the progress; how far a running job has come since comes by signals. */
 export function progressOf(status: JobStatus): number | null {

@@ -1,4 +1,3 @@
-import { postgresDialect, sqliteDialect } from './reader.ts';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   bit,
@@ -11,6 +10,7 @@ import {
   type RowOf,
 } from './define-table.ts';
 import { compilerFor, Parameter } from './prepared.ts';
+import { postgresDialect, sqliteDialect } from './reader.ts';
 
 const notes = defineTable(
   'notes',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compilerFor, Parameter } from './prepared.ts';
 import { prepared } from '../query.ts';
+import { compilerFor, Parameter } from './prepared.ts';
 
 const compile = compilerFor('sqlite');
 

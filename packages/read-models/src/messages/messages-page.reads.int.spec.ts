@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compilerFor } from '../kernel/prepared.ts';
+import { mentionsAfter } from '../rooms/unread.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import { postedRow } from './message-rows.ts';
 import {
@@ -12,7 +13,6 @@ import {
   olderOfRoom,
   olderOfThread,
 } from './messages-page.reads.ts';
-import { mentionsAfter } from '../rooms/unread.ts';
 import { messagesTable } from './table.ts';
 
 const many = 10_000;

@@ -1,10 +1,10 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type {
   LedgerMeta,
   LedgerQuery,
   LedgerRow,
   LedgerSum,
 } from '@mach42/contracts/models/schemas.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';

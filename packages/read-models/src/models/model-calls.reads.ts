@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { roundedSum } from './call-sums.ts';
 import { prepared } from '../query.ts';
+import { roundedSum } from './call-sums.ts';
 
 const queuedJobs = prepared((q, _: object) =>
   q

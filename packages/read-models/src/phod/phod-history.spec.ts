@@ -1,6 +1,6 @@
 import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
-import { expect, it } from 'vitest';
 import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
+import { expect, it } from 'vitest';
 import {
   readBlamedPhod,
   readBlamedPhodInTurns,

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
+import { BlameDraft, leavesOf, type BlameTree } from '@mach42/json-document/leaves/blame-tree.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import type { Pointer } from '@mach42/json-document/pointer.ts';
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { BlameDraft, leavesOf, type BlameTree } from '@mach42/json-document/leaves/blame-tree.ts';
+import { setImmediate } from 'node:timers/promises';
 
 /** At most so many versions are reached from one keyframe. */
 export const versionsPerKeyframe = 50;

@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { displayName } from '../users/users.reads.ts';
-import { readPhodInTurns, type StoredBlame, type StoredPhod } from './phod-history.ts';
 import { storedBlameAt, storedPhodAt } from './phod-history.reads.ts';
+import { readPhodInTurns, type StoredBlame, type StoredPhod } from './phod-history.ts';
 import type { PhodVersionsTable } from './table.ts';
 
 interface VersionRow extends Omit<PhodVersionsTable, 'user_id' | 'ops' | 'budget'> {

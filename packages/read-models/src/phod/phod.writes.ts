@@ -1,8 +1,9 @@
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { stamp, type BlameTree } from '@mach42/json-document/leaves/blame-tree.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { stamp, type BlameTree } from '@mach42/json-document/leaves/blame-tree.ts';
+import { storedBlameAt } from './phod-history.reads.ts';
 import {
   atOnce,
   budgetAfter,
@@ -10,7 +11,6 @@ import {
   versionsPerKeyframe,
   type PhodState,
 } from './phod-history.ts';
-import { storedBlameAt } from './phod-history.reads.ts';
 import { phodKeyframesTable, phodVersionsTable, type PhodVersionsTable } from './table.ts';
 
 /** What is known of a version beside its content. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../kernel/database.ts';
-import type { ClusterSignal } from '../kernel/shared-database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
+import type { ClusterSignal } from '../kernel/shared-database.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { codeOf } from './postgres-errors.ts';
 

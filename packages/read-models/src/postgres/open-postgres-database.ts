@@ -1,11 +1,11 @@
-import { postgresDialect } from '../kernel/reader.ts';
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
 import { DatabaseUnavailable, NotAReadModel, OtherVersion } from '../kernel/errors.ts';
+import { postgresDialect } from '../kernel/reader.ts';
 import { createTables, schemaVersion } from '../schema.ts';
-import { membershipTables, membershipVersion, PostgresMembership } from './postgres-membership.ts';
 import { clientFor, connectionTo } from './connection.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { readable } from './postgres-errors.ts';
+import { membershipTables, membershipVersion, PostgresMembership } from './postgres-membership.ts';
 
 interface PostgresLocation {
   /** `postgres://user:password@host:port/database` */

@@ -1,9 +1,9 @@
 import { storableText } from '@mach42/contracts/kernel/storable-text.ts';
 import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
 import type { MaybePromise, Transaction, Reader } from '../kernel/database.ts';
-import { postgresDialect } from '../kernel/reader.ts';
 import { DatabaseUnavailable } from '../kernel/errors.ts';
 import { type Prepared, type CompiledSql, compilerFor, Parameter } from '../kernel/prepared.ts';
+import { postgresDialect } from '../kernel/reader.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
 import { longestDefinition } from './connection.ts';
 import type { Ask } from './pointer.ts';

@@ -1,15 +1,15 @@
+import { Client } from 'pg';
+import { compareTable, inOrderOfKey } from '../comparison/compare-table.ts';
 import type { OpenComparison, Cells, ComparedTable } from '../comparison/comparison.ts';
 import type { Database } from '../kernel/database.ts';
 import { RebuildUnderWay } from '../kernel/errors.ts';
 import type { Generation, SharedGenerations } from '../kernel/generations.ts';
-import { FollowingReader, type Opened } from './following-reader.ts';
-import { openPostgresDatabase, readModelsMark, numbers } from './open-postgres-database.ts';
-import { codeOf, readable } from './postgres-errors.ts';
-import { definePointer, inSession, openSession, pointerIn, type Ask } from './pointer.ts';
-import { Client } from 'pg';
-import { compareTable, inOrderOfKey } from '../comparison/compare-table.ts';
 import { tables } from '../tables.ts';
 import { connectionTo } from './connection.ts';
+import { FollowingReader, type Opened } from './following-reader.ts';
+import { openPostgresDatabase, readModelsMark, numbers } from './open-postgres-database.ts';
+import { definePointer, inSession, openSession, pointerIn, type Ask } from './pointer.ts';
+import { codeOf, readable } from './postgres-errors.ts';
 
 interface PostgresSlotsOptions {
   /** `postgres://user:password@host:port/database` */

@@ -10,7 +10,6 @@ import { pruneChanges } from '../changes/pruning.writes.ts';
 import { DatabaseUnavailable } from '../kernel/errors.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
 import { checkpointsTable } from '../projections/table.ts';
-
 import { kept } from '../testing/kept.ts';
 import { openPostgresDatabase } from './open-postgres-database.ts';
 

@@ -1,5 +1,5 @@
-import type { ChosenModel } from '@mach42/contracts/providers/schemas.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
+import type { ChosenModel } from '@mach42/contracts/providers/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import { displayName } from '../users/users.reads.ts';

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isForum, type ParticipantRow, participantView } from './room-rows.ts';

@@ -1,5 +1,5 @@
-import { sql, type ExpressionBuilder } from 'kysely';
 import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import type { Tables } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { EntryRun, JobStatusView, ProposalOutline } from '@mach42/contracts/jobs/schemas.ts';
-import type { Reader } from '../kernel/database.ts';
 import type { Stored } from '../jobs/jobs.reads.ts';
+import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 
 interface OfEntry {

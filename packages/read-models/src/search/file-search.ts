@@ -1,5 +1,5 @@
-import { leavesOf, childOf } from '@mach42/json-document/pointer.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { leavesOf, childOf } from '@mach42/json-document/pointer.ts';
 import { stemsOfFirst, type SearchTerm } from './search-terms.ts';
 import { foldedTerms, foldedText, hasTerms, marksIn, type FoldedText } from './terms-in-text.ts';
 

@@ -1,5 +1,7 @@
+import type { TextPart } from '@mach42/contracts/search/read-search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { prepared, compilable, type QueryBuilder } from '../query.ts';
+import { indexedWord, indexedWords } from './search-terms.ts';
 import {
   type FullText,
   type SearchScope,
@@ -8,8 +10,6 @@ import {
   textForms,
   withFileNames,
 } from './text-index.ts';
-import type { TextPart } from '@mach42/contracts/search/read-search.ts';
-import { indexedWord, indexedWords } from './search-terms.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
 const ranked = 500;

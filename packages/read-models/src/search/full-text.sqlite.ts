@@ -1,7 +1,9 @@
+import type { TextPart } from '@mach42/contracts/search/read-search.ts';
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, compilable } from '../query.ts';
+import { indexedWord, indexedWords } from './search-terms.ts';
 import {
   type FullText,
   type SearchScope,
@@ -10,8 +12,6 @@ import {
   textForms,
   withFileNames,
 } from './text-index.ts';
-import { indexedWord, indexedWords } from './search-terms.ts';
-import type { TextPart } from '@mach42/contracts/search/read-search.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
 const ranked = 500;

@@ -2,8 +2,8 @@ import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provid
 import { expect, it } from 'vitest';
 import { openPostgresDatabase } from '../postgres/open-postgres-database.ts';
 import { fullTextOf } from './full-text.ts';
-import { searchTextsTable } from './table.ts';
 import { searchTerms } from './search-terms.ts';
+import { searchTextsTable } from './table.ts';
 
 /** So many different words of three letters as a text of this length has. */
 function differentWords(characters: number, firstLetter: number): string {

@@ -1,13 +1,13 @@
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { postgresDialect, type Reader } from '../kernel/reader.ts';
 import type { Prepared } from '../kernel/prepared.ts';
+import { postgresDialect, type Reader } from '../kernel/reader.ts';
 import { prepared } from '../query.ts';
 import { readRows } from '../sqlite/detached-reads.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
-import { readerForSearch, type Threads } from './reader-for-search.reads.ts';
 import { fullTextOf } from './full-text.ts';
+import { readerForSearch, type Threads } from './reader-for-search.reads.ts';
 import { searchTerms } from './search-terms.ts';
 import { searchTextsTable } from './table.ts';
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import { fullTextOf } from './full-text.ts';
-import type { TextSearch } from './text-index.ts';
 import type { SearchTextsTable } from './table.ts';
+import type { TextSearch } from './text-index.ts';
 
 export type { SearchScope, TextSearch } from './text-index.ts';
 export { withFileNames } from './text-index.ts';

@@ -1,7 +1,7 @@
+import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
+import { growthOf } from '@mach42/testing/growth.ts';
 import { describe, expect, it } from 'vitest';
 import { searchTerms } from './search-terms.ts';
-import { growthOf } from '@mach42/testing/growth.ts';
-import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { snippetOf } from './snippet.ts';
 
 const found = (text: string, typed: string) => {

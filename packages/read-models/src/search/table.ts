@@ -1,5 +1,5 @@
-import { bit, defineTable, int64, text, type RowOf } from '../kernel/define-table.ts';
 import type { DialectName } from '../kernel/database.ts';
+import { bit, defineTable, int64, text, type RowOf } from '../kernel/define-table.ts';
 
 /** The index over the words of the rows; `full-text.*.ts` writes and asks it. */
 const searchIndex: { readonly [name in DialectName]: readonly string[] } = {

@@ -1,8 +1,8 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
-import { isShown } from '../rooms/unread.ts';
-import { prepared } from '../query.ts';
 import { modelName } from '../messages/message-rows.ts';
+import { prepared } from '../query.ts';
+import { isShown } from '../rooms/unread.ts';
 import { displayName } from '../users/users.reads.ts';
 
 /** Something that was said in a room, and is finished. */

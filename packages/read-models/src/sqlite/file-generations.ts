@@ -1,7 +1,7 @@
-import path from 'node:path';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { OpenComparison, ComparedTable } from '../comparison/comparison.ts';
 import type { Database } from '../kernel/database.ts';

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { names, write } from '../contract/database-suite.ts';
 import type { Database } from '../kernel/database.ts';

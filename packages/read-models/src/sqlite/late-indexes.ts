@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { on } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { sql } from 'kysely';
 import type { LateIndexes, SearchLater, Transaction } from '../kernel/database.ts';
 import type { LateIndex } from '../kernel/define-table.ts';
 import { compilable, prepared } from '../query.ts';

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Prepared } from '../kernel/prepared.ts';
-import { fullTextOfSqlite } from '../search/full-text.sqlite.ts';
-import type { IndexedText } from '../search/text-index.ts';
-import { prepared } from '../query.ts';
 import { sqliteDialect } from '../kernel/reader.ts';
+import { prepared } from '../query.ts';
+import { fullTextOfSqlite } from '../search/full-text.sqlite.ts';
 import { searchTextsTable } from '../search/table.ts';
+import type { IndexedText } from '../search/text-index.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /** `index` the texts that were committed; `finish`: create everything that is missing. */

@@ -1,4 +1,3 @@
-import { sqliteDialect, type DetachedRead } from '../kernel/reader.ts';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import type {
   Database,
@@ -8,11 +7,12 @@ import type {
   Transaction,
 } from '../kernel/database.ts';
 import { NotAReadModel, OtherVersion } from '../kernel/errors.ts';
+import type { Prepared } from '../kernel/prepared.ts';
+import { sqliteDialect, type DetachedRead } from '../kernel/reader.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { GatheredAdditions } from './gathered-additions.ts';
 import { wordsFileOf, FileIndexes, memoryIndexes } from './late-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import type { Prepared } from '../kernel/prepared.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
 
 /** Marks our files (`pragma application_id`): 'M42r'. */

@@ -4,9 +4,9 @@ import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockBackups } from './kept-backups.ts';
-import { BackupsWork, backupsOf } from './backup-work.ts';
 import type { RunVerb } from '../ops/run-verb.ts';
+import { BackupsWork, backupsOf } from './backup-work.ts';
+import { lockBackups } from './kept-backups.ts';
 
 let folder: TemporaryFolder;
 let errors: unknown[];

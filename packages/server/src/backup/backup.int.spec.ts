@@ -1,6 +1,6 @@
-import { everyEvent, noted, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { hashOf } from '@mach42/event-store/blobs/blob-store.ts';
 import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
+import { everyEvent, noted, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';

@@ -1,10 +1,14 @@
 import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
+import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
+import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
+import { removeUnlisted, requireAttachments, sizesOfAttachments } from './attachment-pool.ts';
+import { replaceDurably } from './durable-files.ts';
 import {
   chainOf,
   listBackups,
@@ -13,11 +17,7 @@ import {
   type Manifest,
   type OnBytes,
 } from './manifest.ts';
-import { removeUnlisted, requireAttachments, sizesOfAttachments } from './attachment-pool.ts';
-import { replaceDurably } from './durable-files.ts';
 import { requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
-import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
-import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 
 /** What is locked is `.backups.lock`: the operating system unlocks it when its process ends, however it ends. */
 const lockName = '.backups';

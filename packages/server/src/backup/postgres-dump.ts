@@ -1,12 +1,12 @@
+import { blobSchema } from '@mach42/event-store/blobs/postgres-blob-store.ts';
+import { addressOf } from '@mach42/event-store/postgres/address.ts';
+import { faultOf } from '@mach42/event-store/postgres/faults.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { addressOf } from '@mach42/event-store/postgres/address.ts';
-import { faultOf } from '@mach42/event-store/postgres/faults.ts';
-import { Client } from 'pg';
-import { blobSchema } from '@mach42/event-store/blobs/postgres-blob-store.ts';
 import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import type { LogEnd } from './sqlite-copies.ts';

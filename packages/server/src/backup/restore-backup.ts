@@ -1,10 +1,7 @@
+import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { filesIn } from '../stores/data-folder.ts';
-import { requireAttachments, restoreAttachments, sizesOfAttachments } from './attachment-pool.ts';
-import { requireEmptyFolder, requireRoom } from '../ops/dry-run.ts';
-import { OpsError } from '../ops/ops-error.ts';
-import { restoreArchive } from './archived-segments.ts';
+import { DatabaseSync } from 'node:sqlite';
 import {
   type KeptReceipt,
   forgottenAgain,
@@ -12,6 +9,11 @@ import {
   receiptsBeside,
   receiptsIn,
 } from '../forgetting/kept-receipts.ts';
+import { requireEmptyFolder, requireRoom } from '../ops/dry-run.ts';
+import { OpsError } from '../ops/ops-error.ts';
+import { filesIn } from '../stores/data-folder.ts';
+import { restoreArchive } from './archived-segments.ts';
+import { requireAttachments, restoreAttachments, sizesOfAttachments } from './attachment-pool.ts';
 import {
   chainOf,
   requireFiles,
@@ -21,8 +23,6 @@ import {
 } from './manifest.ts';
 import { requireNoSchemas, restoreDatabases, type Databases } from './postgres-dump.ts';
 import { addSegment, endOf, requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
-import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
-import { DatabaseSync } from 'node:sqlite';
 
 /** The receipts in the folder of the backups, of which one is in this folder. */
 const receiptsOf = (backup: string) =>

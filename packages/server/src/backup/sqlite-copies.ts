@@ -1,10 +1,10 @@
+import { listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
 import { isDamage } from '@mach42/event-store/sqlite/errors.ts';
 import {
   applicationId as logId,
   createSchema,
   schemaVersion,
 } from '@mach42/event-store/sqlite/schema.ts';
-import { listSegments } from '@mach42/event-store/sqlite/archive-log.ts';
 import { archiveFolderOf } from '@mach42/event-store/sqlite/segments.ts';
 import { statSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';

@@ -4,6 +4,10 @@ import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { requireDataFolder } from '../ops/require-data-folder.ts';
 import { filesIn } from '../stores/data-folder.ts';
+import { archiveListFile, archiveListIn, archiveListOf, copyArchive } from './archived-segments.ts';
+import { copyAttachments, listFile, requireAttachments } from './attachment-pool.ts';
+import { flush, writeDurably } from './durable-files.ts';
+import { bytesOf, percentsOf, removeOldBackups, lockBackups } from './kept-backups.ts';
 import {
   backupVersion,
   listBackups,
@@ -15,10 +19,6 @@ import {
   type BackupFile,
   type Manifest,
 } from './manifest.ts';
-import { copyAttachments, listFile, requireAttachments } from './attachment-pool.ts';
-import { archiveListFile, archiveListIn, archiveListOf, copyArchive } from './archived-segments.ts';
-import { flush, writeDurably } from './durable-files.ts';
-import { bytesOf, percentsOf, removeOldBackups, lockBackups } from './kept-backups.ts';
 import { dumpDatabases } from './postgres-dump.ts';
 import {
   copyDatabase,

@@ -1,19 +1,19 @@
-import { isAddress } from '@mach42/contracts/email/address.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { SmtpServer } from '@mach42/command-api/email/smtp.ts';
 import type { SingleSignOn } from '@mach42/command-api/users/single-sign-on.ts';
+import { isAddress } from '@mach42/contracts/email/address.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { IsProxy } from '@mach42/http-kit/address.ts';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { wholeProduct, type Role } from '../roles/role.ts';
-import { readModelsConfig, type ModelsConfig } from './models-config.ts';
-import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
-import { readEmail, readSingleSignOn, readTelemetry } from './services.ts';
+import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { readSealOutlets, type SealOutlets } from './seal-outlets.ts';
+import { readEmail, readSingleSignOn, readTelemetry } from './services.ts';
+import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
 import { refuseUnknown, type Environment, secretVariables } from './variables.ts';
-import { readFileSync } from 'node:fs';
 
 /** Everything the environment decides, read once at the start. */
 export interface Config extends StoreAddresses {

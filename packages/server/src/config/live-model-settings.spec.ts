@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { shippedModelIds } from '@mach42/processors/models/model-ids.ts';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, liveModelIds, liveQuota } from './live-model-settings.ts';

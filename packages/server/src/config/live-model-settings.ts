@@ -1,17 +1,17 @@
+import type { ProvidersInForce } from '@mach42/command-api/providers/live-providers.ts';
 import {
   shippedSettings,
   type SettingsInForce,
 } from '@mach42/command-api/settings/live-settings.ts';
-import type { ProvidersInForce } from '@mach42/command-api/providers/live-providers.ts';
-import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import type { ChosenModel, ModelRates } from '@mach42/contracts/providers/schemas.ts';
-import { chosenModelId } from './live-catalogue.ts';
-import { nameIn, namesIn, numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
+import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import { nameIn, namesIn, numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { modelSettingName, settingNames } from '@mach42/contracts/settings/setting.ts';
 import type { ModelIds, ModelPrice } from '@mach42/processors/models/model-ids.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { StorageOfPerson } from './config.ts';
+import { chosenModelId } from './live-catalogue.ts';
 import type { ModelsConfig } from './models-config.ts';
 
 type Names = Readonly<Record<string, string>>;

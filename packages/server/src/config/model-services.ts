@@ -1,11 +1,13 @@
-import type { ModelServices } from '@mach42/command-api/providers/model-services.ts';
 import type { LiveProviders } from '@mach42/command-api/providers/live-providers.ts';
+import type { ModelServices } from '@mach42/command-api/providers/model-services.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { ollamaProviderId } from '@mach42/contracts/models/catalogue.ts';
-import { ModelPull } from '@mach42/contracts/providers/schemas.ts';
+import { isThisMachine } from '@mach42/contracts/providers/address.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
+import { ModelPull } from '@mach42/contracts/providers/schemas.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import { listModels } from '@mach42/processors/providers/listing/list-models.ts';
+import { guardedFetch } from '@mach42/processors/providers/network/guarded-fetch.ts';
 import {
   type ModelNetworks,
   onThisMachine,
@@ -21,8 +23,6 @@ import { reportRegularly } from '../reports/reports.ts';
 import type { AppContext } from '../roles/app-context.ts';
 import type { Storage } from '../roles/parts/storage.ts';
 import type { ModelsConfig } from './models-config.ts';
-import { isThisMachine } from '@mach42/contracts/providers/address.ts';
-import { guardedFetch } from '@mach42/processors/providers/network/guarded-fetch.ts';
 
 /** How addresses that admins entered are reached: each only in the networks that are allowed. */
 export interface GuardedFetches {

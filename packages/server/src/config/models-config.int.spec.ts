@@ -3,8 +3,8 @@ import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Environment } from './variables.ts';
 import { readModelsConfig } from './models-config.ts';
+import type { Environment } from './variables.ts';
 
 async function read(env: Environment, file?: string) {
   await using folder = await temporaryFolder();

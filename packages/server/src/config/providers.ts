@@ -6,6 +6,7 @@ import {
   ollamaProviderId,
 } from '@mach42/contracts/models/catalogue.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { isThisMachine } from '@mach42/contracts/providers/address.ts';
 import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import type { ConnectedProvider } from '@mach42/domain/providers/decider.ts';
 import type { Clock } from '@mach42/processors/kernel/clock.ts';
@@ -16,10 +17,9 @@ import { ollamaClient } from '@mach42/processors/providers/ollama/ollama-client.
 import { ollamaHost } from '@mach42/processors/providers/ollama/ollama-host.ts';
 import { OllamaWatch } from '@mach42/processors/providers/ollama/ollama-watch.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { isThisMachine } from '@mach42/contracts/providers/address.ts';
 import { chosenModelId } from './live-catalogue.ts';
-import type { ModelsConfig } from './models-config.ts';
 import type { GuardedFetches } from './model-services.ts';
+import type { ModelsConfig } from './models-config.ts';
 
 interface ConnectedProviders {
   /** The providers that are connected now, in no order. */

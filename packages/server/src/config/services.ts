@@ -1,10 +1,10 @@
-import type { RoleMapping, SingleSignOn } from '@mach42/command-api/users/single-sign-on.ts';
-import type { HeldRole } from '@mach42/contracts/users/schemas.ts';
-import type { Environment } from './variables.ts';
 import type { SmtpServer } from '@mach42/command-api/email/smtp.ts';
+import type { RoleMapping, SingleSignOn } from '@mach42/command-api/users/single-sign-on.ts';
 import { EmailAddress } from '@mach42/contracts/email/schemas.ts';
+import type { HeldRole } from '@mach42/contracts/users/schemas.ts';
 import { Value } from 'typebox/value';
 import type { TelemetryConfig } from '../telemetry/open-tracing.ts';
+import type { Environment } from './variables.ts';
 
 const samplers: Readonly<Record<string, 'all' | 'none' | 'some'>> = {
   '': 'all',

@@ -1,6 +1,6 @@
+import { isS3Address, s3Example } from '@mach42/event-store/blobs/s3-address.ts';
 import { isKafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
-import { isS3Address, s3Example } from '@mach42/event-store/blobs/s3-address.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { isWhole, type Role } from '../roles/role.ts';
 import type { Environment } from './variables.ts';

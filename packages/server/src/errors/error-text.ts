@@ -2,9 +2,9 @@ import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable, NotAReadModel } from '@mach42/read-models/kernel/errors.ts';
 import { UnusableVault, VaultNotEmpty, VaultUnavailable } from '@mach42/vault/errors.ts';
 import { ConfigError } from '../config/config.ts';
-import { DataFolderError } from '../stores/data-folder.ts';
 import { WebAppMissing } from '../http/web-app.ts';
 import { OpsError } from '../ops/ops-error.ts';
+import { DataFolderError } from '../stores/data-folder.ts';
 import { LogTooNew } from '../stores/log-format.ts';
 import { OtherLog } from '../stores/log-identity.ts';
 

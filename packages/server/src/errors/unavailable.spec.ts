@@ -1,9 +1,9 @@
 import { StoreClosed } from '@mach42/event-store/errors.ts';
+import { DatabaseFailed } from '@mach42/event-store/log/server-errors.ts';
+import { DiskFull, StorageFailed, StoreNotWritable } from '@mach42/event-store/sqlite/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { DuplicateCredential, VaultUnavailable } from '@mach42/vault/errors.ts';
 import { expect, it } from 'vitest';
-import { DatabaseFailed } from '@mach42/event-store/log/server-errors.ts';
-import { DiskFull, StorageFailed, StoreNotWritable } from '@mach42/event-store/sqlite/errors.ts';
 import { isUnavailable, shortReason, unavailableText } from './unavailable.ts';
 
 it.each([

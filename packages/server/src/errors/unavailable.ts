@@ -1,8 +1,8 @@
 import { storeUnavailable } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { EventStoreError } from '@mach42/event-store/errors.ts';
+import { Backoff, pauseFor } from '@mach42/event-store/feed/retry.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';
-import { Backoff, pauseFor } from '@mach42/event-store/feed/retry.ts';
 import { repeatedFault } from '../logging.ts';
 import type { AppContext } from '../roles/app-context.ts';
 

@@ -1,10 +1,10 @@
 import { metadata, newEvent, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { seededRandom } from '@mach42/event-store/contract/seeded-random.ts';
+import type { PersonalContent } from '@mach42/event-store/encrypted/content-keys.ts';
 import {
   encryptedEventStore,
   storedForm,
 } from '@mach42/event-store/encrypted/encrypted-event-store.ts';
-import type { PersonalContent } from '@mach42/event-store/encrypted/content-keys.ts';
 import type { EventMetadata, Json, JsonObject, NewEvent } from '@mach42/event-store/event.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';

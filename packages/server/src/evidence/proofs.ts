@@ -4,8 +4,8 @@ import { csvLine } from '@mach42/contracts/kernel/csv.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { changedPaths } from '@mach42/projectors/audit/changed-paths.ts';
 import { createHash, sign } from 'node:crypto';
-import { hashOfEvent, type SealingKey, type SealLine } from './seal.ts';
 import { OpsError } from '../ops/ops-error.ts';
+import { hashOfEvent, type SealingKey, type SealLine } from './seal.ts';
 import { SealedLog, typeOf, type Choice, type ResolutionOf } from './sealed-log.ts';
 
 /** Writes one line, and resolves when there is room for another one. */

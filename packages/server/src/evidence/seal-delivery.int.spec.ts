@@ -6,11 +6,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keptSealsIn } from './verify-seals.ts';
 import { SealDelivery } from './seal-delivery.ts';
 import { SealFile } from './seal-file.ts';
 import { openOutlets, type SealOutlet } from './seal-outlets.ts';
 import { hashOfSeal, makeSeal, sealIn, sealingKey, type SealEnd } from './seal.ts';
+import { keptSealsIn } from './verify-seals.ts';
 
 const key = sealingKey(Buffer.alloc(32, 7));
 const never = new AbortController().signal;

@@ -2,8 +2,8 @@ import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { replaceDurably } from '../backup/durable-files.ts';
-import { hashOfSeal, lineIn, noSeal, sealIn } from './seal.ts';
 import type { SealOutlet, SentSeal } from './seal-outlets.ts';
+import { hashOfSeal, lineIn, noSeal, sealIn } from './seal.ts';
 
 /** Bytes that are read at once: more than the longest line of a seal. */
 const mostRead = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { OpsError } from '../ops/ops-error.ts';
 import { leafOf, pathIn, treeOf, type HashTree } from './merkle.ts';
 import type { Resolution } from './resolutions.ts';
 import { hashOfEvent, sealIn, textOfEvent, type SealLine } from './seal.ts';
-import { OpsError } from '../ops/ops-error.ts';
 
 /** Which events an export has; absent fields: every event. */
 export interface Choice {

@@ -1,3 +1,4 @@
+import { backupTexts, verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import {
   Finding,
   mostFindings,
@@ -5,7 +6,6 @@ import {
   type VerificationResult,
   type VerificationWork as Work,
 } from '@mach42/contracts/ops/verification-schemas.ts';
-import { backupTexts, verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';

@@ -1,3 +1,4 @@
+import type { FindingKind } from '@mach42/contracts/ops/verification-schemas.ts';
 import type { AttachmentRemoved, AttachmentUploaded } from '@mach42/domain/attachments/events.ts';
 import type {
   PersonalExportCompleted,
@@ -8,7 +9,6 @@ import type {
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { damageOf } from '../transfer/exported-files.ts';
-import type { FindingKind } from '@mach42/contracts/ops/verification-schemas.ts';
 
 /** Something that is not as it should be. */
 export interface Finding {

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { createPublicKey, verify } from 'node:crypto';
-import { rootOf } from './merkle.ts';
-import { hashOfEvent, hashOfSeal, nameOfKey, noSeal, sealIn, type SealLine } from './seal.ts';
 import { open } from 'node:fs/promises';
 import { OpsError } from '../ops/ops-error.ts';
+import { rootOf } from './merkle.ts';
+import { hashOfEvent, hashOfSeal, nameOfKey, noSeal, sealIn, type SealLine } from './seal.ts';
 
 /**
  * The hashes of the seals in a copy that was kept elsewhere, by their numbers: what `SEALS_COPY` names, what a webhook

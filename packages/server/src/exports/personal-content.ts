@@ -1,7 +1,11 @@
+import { cleanFileName } from '@mach42/contracts/attachments/file-name.ts';
+import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
+import { BlobDamaged } from '@mach42/event-store/blobs/blob-store.ts';
+import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
+import type { WriteExport } from '@mach42/processors/exports/when-export-requested-write-it.ts';
 import type { StoredAttachment } from '@mach42/read-models/attachments/attachments.reads.ts';
 import { privateChatsOf } from '@mach42/read-models/audit/openings.reads.ts';
-import type { WriteExport } from '@mach42/processors/exports/when-export-requested-write-it.ts';
-import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
+import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import {
   messagesFor,
   ownAttachments,
@@ -11,17 +15,13 @@ import {
 } from '@mach42/read-models/exports/own-content.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhodVersion, phodAt } from '@mach42/read-models/phod/phod.reads.ts';
+import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
+import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomNameFor, roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
-import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
-import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-import { cleanFileName } from '@mach42/contracts/attachments/file-name.ts';
-import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
-import { BlobDamaged } from '@mach42/event-store/blobs/blob-store.ts';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import yazl from 'yazl';

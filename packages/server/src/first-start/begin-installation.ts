@@ -1,24 +1,24 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { modelHeading } from '@mach42/contracts/models/names.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
-import { saigeDecider } from '@mach42/domain/saige/decider.ts';
-import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { shippedPersonas } from '@mach42/processors/models/personas.ts';
-import { demoStepsIn, fillDemo, lastStep } from '../demo/fill.ts';
-import { retryWhileUnavailable } from '../errors/unavailable.ts';
-import type { Parts } from '../roles/parts.ts';
-import { openDataFolder } from '../stores/data-folder.ts';
 import { requireGoodPassword } from '@mach42/command-api/users/password-policy.ts';
 import { registerUser } from '@mach42/command-api/users/register-user.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { saigeDecider } from '@mach42/domain/saige/decider.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { shippedPersonas } from '@mach42/processors/models/personas.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { randomBytes } from 'node:crypto';
 import { replaceDurably } from '../backup/durable-files.ts';
 import { ConfigError, type Config } from '../config/config.ts';
+import { demoStepsIn, fillDemo, lastStep } from '../demo/fill.ts';
+import { retryWhileUnavailable } from '../errors/unavailable.ts';
+import type { Parts } from '../roles/parts.ts';
+import { openDataFolder } from '../stores/data-folder.ts';
 import { settledIn } from './settled.ts';
 
 /** Version 1 of the SAIGE file of each assistant that the product ships a persona for. */

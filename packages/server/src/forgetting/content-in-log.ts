@@ -1,10 +1,10 @@
 import type { AttachmentUploaded } from '@mach42/domain/attachments/events.ts';
+import { partOf, withinOf, withoutContent } from '@mach42/domain/personal-parts.ts';
 import { encryptedOwners } from '@mach42/event-store/encrypted/content-parts.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { partOf, withinOf, withoutContent } from '@mach42/domain/personal-parts.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { storedEventsOf } from '../ops/read-log.ts';
 
 /** What a log holds of one person. */

@@ -1,16 +1,16 @@
-import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { forgettingDecider } from '@mach42/domain/forgetting/decider.ts';
 import { type RebuildCommand, rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import { ownerOfSnapshots } from '@mach42/event-store/encrypted/content-keys.ts';
 import {
   filesInMemory,
   type FilesInMemory,
 } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
-import type { ExportOfPerson } from '@mach42/read-models/exports/personal-exports.reads.ts';
+import { ownerOfSnapshots } from '@mach42/event-store/encrypted/content-keys.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import type { ExportOfPerson } from '@mach42/read-models/exports/personal-exports.reads.ts';
 import { ada, dana, system } from '@mach42/testing/actors.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';

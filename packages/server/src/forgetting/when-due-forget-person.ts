@@ -5,21 +5,21 @@ import { exportsDecider } from '@mach42/domain/exports/decider.ts';
 import { forgettingDecider, type ForgettingState } from '@mach42/domain/forgetting/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import { ownerOfSnapshots } from '@mach42/event-store/encrypted/content-keys.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
 import { deleteLeftParts } from '@mach42/processors/exports/when-export-is-over-delete-it.ts';
+import type { DueWork } from '@mach42/processors/runner/regular-work.ts';
 import type { StoredAttachment } from '@mach42/read-models/attachments/attachments.reads.ts';
 import type { ExportOfPerson } from '@mach42/read-models/exports/personal-exports.reads.ts';
-import type { DueWork } from '@mach42/processors/runner/regular-work.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { sealKeysIn } from '../keys/seal-keys.ts';
+import type { ReadModelsPart } from '../roles/parts/read-models.ts';
 import { contentInLog } from './content-in-log.ts';
 import { destroyed, signedReceipt, type Receipt, type SignedReceipt } from './receipt.ts';
-import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
-import type { ReadModelsPart } from '../roles/parts/read-models.ts';
 
 export interface ForgettingParts extends RowsParts {
   /** With its events as they are stored. */

@@ -1,5 +1,5 @@
-import fastify from 'fastify';
 import { errorHandler } from '@mach42/http-kit/error-handler.ts';
+import fastify from 'fastify';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { RebuildProgress } from '../roles/parts/read-models.ts';
 import { refuseWhileRebuilding } from './refuse-while-rebuilding.ts';

@@ -1,6 +1,6 @@
+import fastifyStatic from '@fastify/static';
 import { shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
 import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

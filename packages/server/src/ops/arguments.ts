@@ -2,8 +2,8 @@ import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import path from 'node:path';
 import type { RestoreTarget } from '../backup/restore-backup.ts';
 import type { BackupSource } from '../backup/write-backup.ts';
-import type { Choice } from '../evidence/sealed-log.ts';
 import type { Environment } from '../config/variables.ts';
+import type { Choice } from '../evidence/sealed-log.ts';
 import { OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 

@@ -20,9 +20,9 @@ import {
 import type { KeptReceipt } from '../forgetting/kept-receipts.ts';
 import { programVersion } from '../stores/log-format.ts';
 import type { BackupArguments, ListArguments, RestoreArguments } from './arguments.ts';
-import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
 import { counted, peopleText, type Console } from './console.ts';
 import { andFiles, bytesText, nothingWritten, requireRoom } from './dry-run.ts';
+import { exitCodes, Interrupted, OpsError } from './ops-error.ts';
 import { statOf } from './sqlite-files.ts';
 
 const { steps } = backupTexts;

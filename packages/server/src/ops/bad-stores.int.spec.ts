@@ -1,7 +1,7 @@
+import { logFormat } from '@mach42/domain/known-events.ts';
 import { noted } from '@mach42/event-store/contract/builders.ts';
 import { archiveLog } from '@mach42/event-store/sqlite/archive-log.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { logFormat } from '@mach42/domain/known-events.ts';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

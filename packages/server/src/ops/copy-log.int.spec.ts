@@ -1,11 +1,11 @@
 import { newEvent, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openKurrentEventStore } from '@mach42/event-store/kurrentdb/open.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { serveStandIn } from '@mach42/testing/kurrentdb/serve-stand-in.ts';
 import { StandIn } from '@mach42/testing/kurrentdb/stand-in.ts';
-import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { copyLog } from './copy-log.ts';
 import { verifyLogs } from './between-logs.ts';
+import { copyLog } from './copy-log.ts';
 
 it('[ES130] copies to KurrentDB many events a call, in their order, and continues where it ended', async () => {
   const source = memoryEventStore();

@@ -1,10 +1,10 @@
-import type { NewEvent, RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { NewEvent, RecordedEvent } from '@mach42/event-store/event.ts';
 import { asCarried } from '@mach42/event-store/log/carried-damage.ts';
-import type { OpenLog } from './open-log.ts';
 import { counted, Progress } from './console.ts';
-import { eventsOf, textOf } from './read-log.ts';
+import type { OpenLog } from './open-log.ts';
 import { OpsError } from './ops-error.ts';
+import { eventsOf, textOf } from './read-log.ts';
 
 /**
  * Brings the target to what the source holds up to a position: what the target has is compared,

@@ -1,14 +1,14 @@
-import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
-import path from 'node:path';
 import { addressOf } from '@mach42/vault/postgres/address.ts';
+import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { CopyableVault, VaultContent } from '@mach42/vault/vault.ts';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Ends } from './arguments.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
 import { copyBlobs } from '../transfer/copy-blobs.ts';
+import type { Ends } from './arguments.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';
 

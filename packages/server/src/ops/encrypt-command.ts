@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { modelIdsFile } from '../config/models-config.ts';
 import { isPlain } from '../forgetting/content-in-log.ts';
 import { filesIn } from '../stores/data-folder.ts';

@@ -1,13 +1,13 @@
-import { bytesText } from './dry-run.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { listLogEvents, readLogEvent, showLogEvent } from '@mach42/contracts/ops/calls.ts';
 import type { ChainedEvent, LogEvent, LogQuery } from '@mach42/contracts/ops/log-schemas.ts';
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Console } from './console.ts';
+import { bytesText } from './dry-run.ts';
 import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
-import type { Console } from './console.ts';
 import { ServerClient, signInText } from './server-client.ts';
 import { findStoredEvents, readStoredEvent, type StoredLogEvent } from './stopped-events.ts';
 

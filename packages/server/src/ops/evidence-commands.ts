@@ -2,21 +2,21 @@ import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { nothingWritten, requireRoom } from './dry-run.ts';
 import { gapIn, requireReadableLog } from '../backup/sqlite-copies.ts';
+import type { BackupSource } from '../backup/write-backup.ts';
 import { exportAudit, prove, type WriteText } from '../evidence/proofs.ts';
-import { keptSealsIn, verifySeals } from '../evidence/verify-seals.ts';
+import { Resolutions } from '../evidence/resolutions.ts';
 import { sentences, textOfFinding, type Finding, StoredFiles } from '../evidence/verify-files.ts';
 import { verifyRows } from '../evidence/verify-rows.ts';
-import { Resolutions } from '../evidence/resolutions.ts';
+import { keptSealsIn, verifySeals } from '../evidence/verify-seals.ts';
 import { forgottenAgain, receiptsIn } from '../forgetting/kept-receipts.ts';
 import type { SealKeys } from '../keys/seal-keys.ts';
+import { filesIn } from '../stores/data-folder.ts';
 import type { EvidenceArguments } from './arguments.ts';
 import { peopleText, counted, showingPercent, type Console } from './console.ts';
-import { exitCodes, OpsError, UsageError } from './ops-error.ts';
+import { nothingWritten, requireRoom } from './dry-run.ts';
 import { logFile, withEvidence, type Evidence } from './open-evidence.ts';
-import type { BackupSource } from '../backup/write-backup.ts';
-import { filesIn } from '../stores/data-folder.ts';
+import { exitCodes, OpsError, UsageError } from './ops-error.ts';
 
 const { steps } = verificationTexts;
 

@@ -6,10 +6,10 @@ import { wishes, type Wish } from '@mach42/contracts/forgetting/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { ContentInLog } from '../forgetting/content-in-log.ts';
 import { forgetPerson, previewForgetting } from '../forgetting/forget-person.ts';
+import { uploadsIn } from './arguments.ts';
 import { counted, type Console } from './console.ts';
 import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
-import { uploadsIn } from './arguments.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { ServerClient } from './server-client.ts';
 

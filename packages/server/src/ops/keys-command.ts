@@ -1,4 +1,3 @@
-import { counted, type Console } from './console.ts';
 import { listKeys, rotateKey } from '@mach42/contracts/ops/calls.ts';
 import {
   keyPurposes,
@@ -8,8 +7,9 @@ import {
 } from '@mach42/contracts/ops/key-schemas.ts';
 import { keyTexts } from '@mach42/contracts/ops/texts.ts';
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { counted, type Console } from './console.ts';
 import { exitCodesText, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { ServerClient, signInText } from './server-client.ts';

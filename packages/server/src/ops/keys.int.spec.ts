@@ -1,11 +1,11 @@
 import { login } from '@mach42/contracts/users/calls.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { spawn, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ada, dana, demoPassword } from '../demo/people.ts';
 import { exitCodeOf, exitCodes } from './ops-error.ts';

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import type { Console } from './console.ts';
 import { consoleText, reasonOf } from '../errors/error-text.ts';
+import type { Console } from './console.ts';
 import { exitCodeOf, exitCodes } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 

@@ -1,8 +1,8 @@
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,8 +1,8 @@
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore, NumberedAppend } from '@mach42/event-store/event-store.ts';
 import { isKurrentAddress, addressOf } from '@mach42/event-store/kurrentdb/address.ts';
-import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
+import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { UsageError } from './ops-error.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';

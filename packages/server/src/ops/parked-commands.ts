@@ -1,3 +1,4 @@
+import { Id } from '@mach42/contracts/kernel/schema.ts';
 import {
   listParked,
   repairParked,
@@ -10,15 +11,14 @@ import {
   type ParkedEventView,
   type ParkedPayload,
 } from '@mach42/contracts/ops/schemas.ts';
-import { Id } from '@mach42/contracts/kernel/schema.ts';
+import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
-import { Value } from 'typebox/value';
 import path from 'node:path';
+import { Value } from 'typebox/value';
+import type { Console } from './console.ts';
 import { exitCodesText, exitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
-import type { Console } from './console.ts';
 import { ServerClient, signInText } from './server-client.ts';
-import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import {
   listStoppedParked,
   mostOfFolder,

@@ -2,6 +2,7 @@ import { tables } from '@mach42/read-models/tables.ts';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Environment } from '../config/variables.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { buildPast } from '../time-travel/build-past.ts';
 import {
@@ -11,11 +12,10 @@ import {
   type LogLocation,
 } from '../time-travel/past-log.ts';
 import { replaySteps, type ChangedRow, type ReplayedStep } from '../time-travel/step-replay.ts';
-import type { Environment } from '../config/variables.ts';
+import { counted, type Console } from './console.ts';
 import { nothingWritten, requireRoom } from './dry-run.ts';
 import { exitCodesText, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
-import { counted, type Console } from './console.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { scratchFolder } from './scratch.ts';
 

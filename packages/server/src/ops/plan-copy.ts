@@ -1,5 +1,6 @@
-import { vaultOfCopy } from '../transfer/export-source.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
+import path from 'node:path';
+import { vaultOfCopy } from '../transfer/export-source.ts';
 import type { CopyArguments, Ends } from './arguments.ts';
 import { counted, peopleText } from './console.ts';
 import { commonPrefix, type CopiedEvent } from './copy-log.ts';
@@ -10,7 +11,6 @@ import { OpsError } from './ops-error.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { requireKnownStored } from './require-data-folder.ts';
 import { fileOf, statOf } from './sqlite-files.ts';
-import path from 'node:path';
 
 /** What a copy would write. */
 interface CopyPlan {

@@ -1,5 +1,5 @@
-import { counted } from './console.ts';
 import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
+import { counted } from './console.ts';
 
 const number = new Intl.NumberFormat('en');
 const width = 24;

@@ -1,9 +1,9 @@
-import { counted, type Console } from './console.ts';
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
 import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
-import { setTimeout } from 'node:timers/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { counted, type Console } from './console.ts';
 import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { linesOfComparison, lineOfProgress, lineOfProjection } from './projection-lines.ts';

@@ -1,8 +1,8 @@
 import type { EventStore, ReadStreamOptions } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { setImmediate } from 'node:timers/promises';
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { resolutionOf } from '../evidence/resolutions.ts';
 import type { OpenLog } from './open-log.ts';
 import { Interrupted, OpsError } from './ops-error.ts';

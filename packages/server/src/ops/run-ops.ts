@@ -1,19 +1,19 @@
+import { archive } from './archive-command.ts';
 import { readArguments } from './arguments.ts';
 import { backup, listThem, restore } from './backup-commands.ts';
+import { betweenLogs } from './between-logs.ts';
+import type { Console } from './console.ts';
+import { encryptOld } from './encrypt-command.ts';
 import { events } from './events-command.ts';
 import { exportAuditRows, printPublicKey, proveEvents, verifyOne } from './evidence-commands.ts';
-import { encryptOld } from './encrypt-command.ts';
 import { forget } from './forget-command.ts';
 import { forgetting } from './forgetting-command.ts';
-import { archive } from './archive-command.ts';
 import { keys } from './keys-command.ts';
 import { exitCodesText } from './ops-error.ts';
 import { parked } from './parked-commands.ts';
 import { replay, timeTravel } from './past-commands.ts';
 import { projections } from './projections-commands.ts';
 import { exportWorkspace, importExported } from './transfer-commands.ts';
-import { betweenLogs } from './between-logs.ts';
-import type { Console } from './console.ts';
 
 /**
  * Runs one command of the operators.

@@ -1,5 +1,5 @@
-import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { type Call, type CallShape, headers } from '@mach42/contracts/kernel/call.ts';
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { login, switchRole } from '@mach42/contracts/users/calls.ts';
 import type { Environment } from '../config/variables.ts';
 import { OpsError, type Finding, UsageError } from './ops-error.ts';

@@ -14,8 +14,8 @@ import { KeyRing } from '../stores/key-ring.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
 import { openEventStore, openVault } from '../stores/open-stores.ts';
 import { Interrupted, UsageError } from './ops-error.ts';
-import { scratchFolder } from './scratch.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
+import { scratchFolder } from './scratch.ts';
 
 /** Where log and vault are: in the folder, or at addresses. */
 export interface KeyStores {

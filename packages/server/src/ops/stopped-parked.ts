@@ -1,11 +1,10 @@
-import type { ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
-import type { JsonObject } from '@mach42/domain/kernel/json.ts';
-import { OpsError } from './ops-error.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { aboutOf, hasNoMetadata, parkedEvent } from '@mach42/command-api/ops/parked-event.ts';
+import type { ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
+import type { JsonObject } from '@mach42/domain/kernel/json.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { parkedDecider, type ParkedCommand } from '@mach42/domain/ops/parked.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
@@ -19,6 +18,7 @@ import {
 } from '@mach42/read-models/projections/projections.reads.ts';
 import { currentReadModels } from '../evidence/verify-rows.ts';
 import { filesIn } from '../stores/data-folder.ts';
+import { OpsError } from './ops-error.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { copied, openStores, runnerOptions, type Stopped } from './stopped-projections.ts';
 

@@ -1,4 +1,3 @@
-import { KeyRing } from '../stores/key-ring.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { endRebuild } from '@mach42/command-api/ops/routes.ts';
@@ -12,13 +11,14 @@ import { PauseGate, rebuildSource } from '@mach42/projectors/runtime/rebuild-sou
 import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { projectionsOf } from '@mach42/query-api/health/projections.ts';
 import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
-import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
+import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
 import { setTimeout } from 'node:timers/promises';
 import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
 import { currentReadModels, rebuildThem, requireReadModels } from '../evidence/verify-rows.ts';
 import { comparisonOf, rebuildOf } from '../roles/parts/read-models.ts';
 import { filesIn } from '../stores/data-folder.ts';
+import { KeyRing } from '../stores/key-ring.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
 import {
   dataFolderIdentity,
@@ -27,10 +27,10 @@ import {
 } from '../stores/log-identity.ts';
 import { openEventStore, openReadModelStores, openVault } from '../stores/open-stores.ts';
 import { waitingAfter } from '../stores/store-health.ts';
+import type { Console } from './console.ts';
 import { Interrupted, OpsError } from './ops-error.ts';
 import { lineOfProgress } from './projection-lines.ts';
 import { requireDataFolder } from './require-data-folder.ts';
-import type { Console } from './console.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** A workspace that no server uses; addresses are those of stores outside of the folder. */

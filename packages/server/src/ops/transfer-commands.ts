@@ -1,19 +1,19 @@
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Environment } from '../config/variables.ts';
 import { programVersion } from '../stores/log-format.ts';
 import { openExportSource, type ExportLocation } from '../transfer/export-source.ts';
 import { requireFilesOf } from '../transfer/exported-files.ts';
 import { importWorkspace, planImport, type ImportTarget } from '../transfer/import-workspace.ts';
 import { requireExport, requireExportFiles } from '../transfer/manifest.ts';
-import { planExport, type ExportPlan, writeExport } from '../transfer/write-export.ts';
 import { passphraseLength } from '../transfer/wrapped-vault.ts';
-import type { Environment } from '../config/variables.ts';
+import { planExport, type ExportPlan, writeExport } from '../transfer/write-export.ts';
 import { resolved, uploadsIn } from './arguments.ts';
-import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
-import { parseOptions } from './parse-options.ts';
 import { counted, type Console } from './console.ts';
 import { andFiles, bytesText, nothingWritten } from './dry-run.ts';
+import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
+import { parseOptions } from './parse-options.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
 const endings = exitCodesText({

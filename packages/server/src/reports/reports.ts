@@ -1,8 +1,8 @@
 import type { Json } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Logger } from 'pino';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Logger } from 'pino';
 import { repeatedFault } from '../logging.ts';
 
 /** After so long without a report, a process is taken for gone: it reports every two seconds. */

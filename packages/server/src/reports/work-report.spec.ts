@@ -1,13 +1,13 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { ModelWorker } from '@mach42/contracts/workers/schemas.ts';
 import { describe, expect, it } from 'vitest';
+import { mergedMeasured, mergedRebuild, mergedState } from './projections-report.ts';
 import {
   mergedCloudProviders,
   mergedReport,
   mergedStates,
   type WorkReport,
 } from './work-report.ts';
-import { mergedMeasured, mergedRebuild, mergedState } from './projections-report.ts';
 
 const catalogue = modelCatalogue('mach42');
 const modelId = catalogue[0]?.id ?? '';

@@ -1,13 +1,13 @@
-import { type Static, Type } from 'typebox';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import { type ModelWorker, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { ServingProvider } from '@mach42/query-api/kernel/deps.ts';
-import type { KnownWorkers } from '../roles/parts/models.ts';
+import { type Static, Type } from 'typebox';
 import { providerStates } from '../config/providers.ts';
-import type { CommandsPart } from '../roles/parts/commands.ts';
-import type { Storage } from '../roles/parts/storage.ts';
 import type { AppContext } from '../roles/app-context.ts';
+import type { CommandsPart } from '../roles/parts/commands.ts';
+import type { KnownWorkers } from '../roles/parts/models.ts';
+import type { Storage } from '../roles/parts/storage.ts';
 import { Reports } from './reports.ts';
 
 /** What a process that calls models reports of itself to the processes that show it. */

@@ -2,8 +2,8 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
-import type { DataFiles } from '../stores/data-folder.ts';
 import { settledIn } from '../first-start/settled.ts';
+import type { DataFiles } from '../stores/data-folder.ts';
 import { startRoles, type RolesOptions, type Running } from './start-roles.ts';
 
 /** The whole product in one process. */

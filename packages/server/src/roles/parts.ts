@@ -2,26 +2,26 @@ import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { openModelServices } from '../config/model-services.ts';
-import { workersEverywhere } from '../reports/work-report.ts';
 import { ArchivingWork } from '../archive/archive-work.ts';
-import { KeyWork } from '../keys/key-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
-import { VerificationWork } from '../evidence/verification-work.ts';
+import { openModelServices } from '../config/model-services.ts';
 import type { SealDelivery } from '../evidence/seal-delivery.ts';
+import { VerificationWork } from '../evidence/verification-work.ts';
+import { KeyWork } from '../keys/key-work.ts';
+import { workersEverywhere } from '../reports/work-report.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
+import { openOutbox, openPushes } from './parts/leaving-notices.ts';
 import { modelWorkerDeps } from './parts/model-worker.ts';
 import { connectModels, workersHere } from './parts/models.ts';
+import { readOthersReadModels } from './parts/others-read-models.ts';
 import { openPeople } from './parts/people.ts';
+import { openProcessing } from './parts/processing.ts';
 import { projectReadModels } from './parts/projected-read-models.ts';
 import { contentOf, type Storage } from './parts/storage.ts';
 import { textsSoFar } from './parts/texts-so-far.ts';
 import { openTimeTravel } from './parts/time-travel.ts';
 import type { Role } from './role.ts';
-import { openOutbox, openPushes } from './parts/leaving-notices.ts';
-import { openProcessing } from './parts/processing.ts';
-import { readOthersReadModels } from './parts/others-read-models.ts';
 
 export interface PartsOptions extends AppContext {
   /** Default: those that the configuration names, and the built-in one. */

@@ -1,36 +1,36 @@
-import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { EventMetadata } from '@mach42/event-store/event.ts';
-import { eventIdAt } from '@mach42/read-models/audit/audit-events.reads.ts';
-import type { Reader } from '@mach42/read-models/kernel/reader.ts';
-import type { Outbox } from '@mach42/command-api/email/outbox.ts';
 import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
+import type { Outbox } from '@mach42/command-api/email/outbox.ts';
 import {
   secondFactorPolicyIn,
   storageLimitsIn,
   numberIn,
 } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { EventMetadata } from '@mach42/event-store/event.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { EmailSending } from '@mach42/query-api/kernel/deps.ts';
 import { oneProcess, type SocketProcesses } from '@mach42/query-api/outbox/ports.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
+import { eventIdAt } from '@mach42/read-models/audit/audit-events.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
-import type { Config } from '../config/config.ts';
-import { PullsReport, usualAddress, variablesOf } from '../config/model-services.ts';
-import { contentInLog } from '../forgetting/content-in-log.ts';
-import { liveQuota } from '../config/live-model-settings.ts';
 import { backupsOf } from '../backup/backup-work.ts';
 import { newestBackup } from '../backup/manifest.ts';
+import type { Config } from '../config/config.ts';
+import { liveQuota } from '../config/live-model-settings.ts';
+import { PullsReport, usualAddress, variablesOf } from '../config/model-services.ts';
+import { contentInLog } from '../forgetting/content-in-log.ts';
+import { Reports, reportRegularly } from '../reports/reports.ts';
 import { programVersion } from '../stores/log-format.ts';
 import { figuresOf, waitingAfter } from '../stores/store-health.ts';
+import type { AppContext } from './app-context.ts';
 import type { Parts } from './parts.ts';
+import { contentOf, type Storage } from './parts/storage.ts';
 import { pastOf } from './parts/time-travel.ts';
 import { needsPeople, needsReadModels, type Plan } from './plan.ts';
-import { contentOf, type Storage } from './parts/storage.ts';
-import type { AppContext } from './app-context.ts';
-import { Reports, reportRegularly } from '../reports/reports.ts';
 
 /** Serves the calls that change nothing, and the sockets. */
 export async function composeQueryApi(parts: Parts, plan: Plan): Promise<void> {

@@ -1,14 +1,14 @@
 import { listen } from '@mach42/http-kit/listen.ts';
 import { useTracing } from '@mach42/telemetry/tracing.ts';
+import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
-import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { scheduleBackups } from '../backup/schedule-backups.ts';
+import { isLoopback } from '../config/config.ts';
 import { startSealing } from '../evidence/sealing.ts';
 import { FoundDamage } from '../stores/found-damage.ts';
 import { checkFiles } from '../stores/store-health.ts';
-import { isLoopback } from '../config/config.ts';
-import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
 import type { MainAppOptions } from './main-app.ts';
 import type { Parts, PartsOptions } from './parts.ts';

@@ -1,9 +1,9 @@
-import { KeysUnavailable } from '@mach42/event-store/errors.ts';
 import type {
   ContentKey,
   ContentKeys,
   FoundKey,
 } from '@mach42/event-store/encrypted/content-keys.ts';
+import { KeysUnavailable } from '@mach42/event-store/errors.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';
 import type { ContentKeyStore } from '@mach42/vault/vault.ts';
 import { createSecretKey, hkdfSync } from 'node:crypto';

@@ -1,5 +1,5 @@
-import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { streamOf, system } from '@mach42/domain/kernel/decider.ts';
 import { logFormat, newestVersionOf } from '@mach42/domain/known-events.ts';
 import { logFormatDecider, logFormatId } from '@mach42/domain/ops/log-format.ts';

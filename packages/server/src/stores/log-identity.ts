@@ -1,12 +1,12 @@
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import type { AppContext } from '../roles/app-context.ts';
-import { retryWhileUnavailable } from '../errors/unavailable.ts';
 import type { Generations } from '@mach42/read-models/kernel/generations.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { retryWhileUnavailable } from '../errors/unavailable.ts';
+import type { AppContext } from '../roles/app-context.ts';
 import type { DataFiles } from './data-folder.ts';
 
 /** A store whose content comes from one event log and fits no other. */

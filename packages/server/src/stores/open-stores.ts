@@ -1,7 +1,7 @@
 import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
 import { whyUnusable } from '@mach42/domain/known-events.ts';
-import { upcasters } from '@mach42/domain/upcasters.ts';
 import * as personal from '@mach42/domain/personal-parts.ts';
+import { upcasters } from '@mach42/domain/upcasters.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts';
 import type { ContentKeys } from '@mach42/event-store/encrypted/content-keys.ts';
@@ -12,18 +12,18 @@ import {
 import type { Encryption } from '@mach42/event-store/encrypted/reading.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
-import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
-import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
-import type { VaultOfLog } from '@mach42/vault/postgres/open-postgres-vault.ts';
-import type { Vault } from '@mach42/vault/vault.ts';
 import { isKafkaAddress, kafkaAddress } from '@mach42/event-store/kafka/address.ts';
+import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { SharedSignals } from '@mach42/event-store/signals/signals.ts';
+import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import type { Generations } from '@mach42/read-models/kernel/generations.ts';
 import type { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { FileGenerations } from '@mach42/read-models/sqlite/file-generations.ts';
+import type { VaultOfLog } from '@mach42/vault/postgres/open-postgres-vault.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
 import type { StoreAddresses } from '../config/store-addresses.ts';
 import { requireNotInFolder, type DataFiles } from './data-folder.ts';
 

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { filesIn } from './data-folder.ts';
 import type { AppContext } from '../roles/app-context.ts';
+import { filesIn } from './data-folder.ts';
 
 /**
  * Reads a SQLite file through, in a thread of its own, which ends when the signal aborts.

@@ -1,9 +1,9 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { EventApplier, Pace } from '@mach42/projectors/runtime/apply-events.ts';
 import { Parking } from '@mach42/projectors/runtime/parking.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { tables } from '@mach42/read-models/tables.ts';
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { buildRows } from './build-past.ts';
 import { lastPositionWhile, type ReadLog } from './past-log.ts';

@@ -1,11 +1,11 @@
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { start } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runOps } from '../ops/run-ops.ts';

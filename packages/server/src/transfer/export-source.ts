@@ -1,5 +1,5 @@
-import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { decode } from '@mach42/event-store/log/encoded-event.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
@@ -10,9 +10,9 @@ import path from 'node:path';
 import { copyVaultFile, requireWholeLog } from '../backup/sqlite-copies.ts';
 import { openLog } from '../ops/open-log.ts';
 import { readStreamIn } from '../ops/read-log.ts';
+import { scratchFolder } from '../ops/scratch.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
-import { scratchFolder } from '../ops/scratch.ts';
 
 /** What is exported: a data folder, or log and vault of servers. */
 export type ExportLocation = (

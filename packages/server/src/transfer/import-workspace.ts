@@ -1,21 +1,21 @@
-import { counted } from '../ops/console.ts';
+import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import type { VaultContent } from '@mach42/vault/vault.ts';
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { counted } from '../ops/console.ts';
 import { copyEvents } from '../ops/copy-log.ts';
-import type { BlobStore } from '@mach42/event-store/blobs/blob-store.ts';
 import { blobsBeside, fillVault, openVault, requireEmptyOrSame } from '../ops/copy-vault.ts';
 import { requireEmptyFolder } from '../ops/dry-run.ts';
 import { openLog, type OpenLog } from '../ops/open-log.ts';
-import { eventsIn, requireVaultFree } from '../ops/plan-copy.ts';
 import { Interrupted, OpsError } from '../ops/ops-error.ts';
+import { eventsIn, requireVaultFree } from '../ops/plan-copy.ts';
 import { eventsOf } from '../ops/read-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { copyBlobs } from './copy-blobs.ts';
-import { blobsIn, filesOf, requireFilesOf } from './exported-files.ts';
 import { exportedEvents, lineOf } from './event-lines.ts';
+import { blobsIn, filesOf, requireFilesOf } from './exported-files.ts';
 import { requireExport, requireExportFiles, type ExportManifest } from './manifest.ts';
 import { unwrapVault } from './wrapped-vault.ts';
 

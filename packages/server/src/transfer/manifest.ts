@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
-import { FileName, manifestFile, manifestIn, requireSame } from '../backup/manifest.ts';
 import { replaceDurably } from '../backup/durable-files.ts';
+import { FileName, manifestFile, manifestIn, requireSame } from '../backup/manifest.ts';
 import { OpsError } from '../ops/ops-error.ts';
 
 /** Counts the shapes of an export; a newer one is refused. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, constants, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { access, constants, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 

@@ -7,17 +7,18 @@ import {
   type ServerReadableStream,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
+import gossipService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
+import gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
 import featuresService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_grpc_pb.js';
 import features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_pb.js';
 import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
-import gossipService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
-import gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
 import streamsService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
 import type v1 from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import sessionService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/streams/streams_grpc_pb.js';
 import type v2 from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v2/streams/streams_pb.js';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { localhostKey, signedCertificate } from '../localhost-certificates.ts';
 import {
   batchAnswer,
   batchOf,
@@ -31,7 +32,6 @@ import {
   streamAppendOf,
 } from './protocol.ts';
 import { Refusal, type Endpoint } from './refusal.ts';
-import { localhostKey, signedCertificate } from '../localhost-certificates.ts';
 import { StandIn } from './stand-in.ts';
 
 /** A stand-in that KurrentDB's own client reaches at a port of this machine. */

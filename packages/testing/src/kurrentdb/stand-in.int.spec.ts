@@ -6,8 +6,8 @@ import {
   type AppendStreamRequest,
   type ReadPosition,
 } from '@kurrent/kurrentdb-client';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { bareClient } from '@mach42/event-store/kurrentdb/testing/client.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveStandIn } from './serve-stand-in.ts';
 import { StandIn } from './stand-in.ts';
 

@@ -1,6 +1,7 @@
 import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import type { BriefData, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { attachmentsDecider } from '@mach42/domain/attachments/decider.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
@@ -10,7 +11,6 @@ import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
-import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { v7 as newId } from 'uuid';
 import { dana } from '../actors.ts';
 import type { ProcessorsWorld } from './processors-world.ts';

@@ -5,6 +5,7 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobProgress } from '@mach42/domain/jobs/state.ts';
 import { streamOf } from '@mach42/domain/kernel/decider.ts';
+import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Json, RecordedEvent } from '@mach42/event-store/event.ts';
@@ -31,7 +32,6 @@ import { ScriptedProvider } from '../providers/scripted-provider.ts';
 import { FakeClock } from './fake-clock.ts';
 import { KeptLog } from './kept-log.ts';
 import { Severance } from './severance.ts';
-import { filesInMemory } from '@mach42/event-store/blobs/testing/files-in-memory.ts';
 
 export interface InstanceOptions extends Partial<ProcessorOptions> {
   readonly workerId?: string;

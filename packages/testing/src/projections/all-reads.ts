@@ -1,7 +1,8 @@
 import * as activity from '@mach42/read-models/activity/activity.reads.ts';
-import * as openings from '@mach42/read-models/audit/openings.reads.ts';
 import { auditPage } from '@mach42/read-models/audit/audit-events.reads.ts';
+import * as openings from '@mach42/read-models/audit/openings.reads.ts';
 import { wordResetsOf } from '@mach42/read-models/audit/word-resets.reads.ts';
+import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
 import { entriesOf, everybodysEntries } from '@mach42/read-models/datarais/entries.reads.ts';
@@ -17,7 +18,12 @@ import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
 import { openModelCalls } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { phodVersions } from '@mach42/read-models/phod/phod.reads.ts';
+import { picturesOf } from '@mach42/read-models/pictures/pictures.reads.ts';
+import { pinsOf } from '@mach42/read-models/pins/pins.reads.ts';
 import { preferencesOf } from '@mach42/read-models/preferences/preferences.reads.ts';
+import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
+import { describedProviders } from '@mach42/read-models/providers/providers.reads.ts';
+import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
 import { invitationsOf, invitationsTo } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { allParticipantsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
@@ -27,15 +33,9 @@ import {
   saigePeople,
 } from '@mach42/read-models/saige/influence.reads.ts';
 import { saigeFiles, saigeVersions } from '@mach42/read-models/saige/saige.reads.ts';
-import { pinsOf } from '@mach42/read-models/pins/pins.reads.ts';
-import { dueDatesOf, messageRemindersOf } from '@mach42/read-models/reminders/reminders.reads.ts';
-import { picturesOf } from '@mach42/read-models/pictures/pictures.reads.ts';
-import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import { savedMessagesOf } from '@mach42/read-models/saved/saved-messages.reads.ts';
-import { promptsOf } from '@mach42/read-models/prompts/prompts.reads.ts';
 import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.ts';
 import { openSessionsOf } from '@mach42/read-models/sessions/sessions.reads.ts';
-import { describedProviders } from '@mach42/read-models/providers/providers.reads.ts';
 import { settingsVersions } from '@mach42/read-models/settings/settings.reads.ts';
 import { storageOf, storagePage } from '@mach42/read-models/storage/storage.reads.ts';
 import * as holdings from '@mach42/read-models/users/holdings.reads.ts';

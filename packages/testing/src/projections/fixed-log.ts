@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import type { EventFeed, SubscribeOptions } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { once } from 'node:events';
 
 /** A log that does not grow; its subscribers wait after its end. */
 export class FixedLog implements EventFeed {

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import type { Database } from '@mach42/read-models/kernel/database.ts';
-import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import {
   startProjections,
   type LoneProjectionOptions,
   type ProjectionRunner,
 } from '@mach42/projectors/runtime/projection-runner.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { FixedLog } from './fixed-log.ts';
 
 type Wanted = Pick<LoneProjectionOptions, 'database' | 'source'> &

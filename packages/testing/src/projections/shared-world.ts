@@ -2,8 +2,6 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
-import type { Projector } from '@mach42/projectors/kernel/projector.ts';
-import { projectors } from '@mach42/projectors/registry.ts';
 import {
   followProjections,
   type FollowedProgress,
@@ -12,6 +10,8 @@ import {
   startSharedProjections,
   type SharedProjections,
 } from '@mach42/projectors/cluster/shared-projections.ts';
+import type { Projector } from '@mach42/projectors/kernel/projector.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
 import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
 import { openPostgresDatabase } from '@mach42/read-models/postgres/open-postgres-database.ts';
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -1,10 +1,10 @@
 import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
-import { dana } from '../actors.ts';
-import { given } from '../decider-spec.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { RoomCreated, RoomEvent } from '@mach42/domain/rooms/events.ts';
+import { dana } from '../actors.ts';
+import { given } from '../decider-spec.ts';
 
 export const at = '2026-11-20T10:00:00.000Z';
 export const roomId = '00000000-0000-7000-8000-0000000000a1';

@@ -1,8 +1,8 @@
+import type { KeptRecords } from '../account-records.ts';
 import { CredentialsChanged, DuplicateCredential } from '../errors.ts';
 import { versionOf } from '../hashing.ts';
 import type { CredentialKind, Credentials, KeptRecord } from '../vault.ts';
 import type { Ask, Connections } from './connections.ts';
-import type { KeptRecords } from '../account-records.ts';
 
 interface Row {
   readonly user_id: string;

@@ -1,7 +1,7 @@
 import { Client, Pool, type ClientBase } from 'pg';
 import { UnusableVault, VaultConflict, VaultUnavailable } from '../errors.ts';
-import { withVaultErrors } from './faults.ts';
 import { connectionTo, type Address } from './address.ts';
+import { withVaultErrors } from './faults.ts';
 
 /** Runs one statement; answers its rows. */
 export type Ask = <Row extends object>(

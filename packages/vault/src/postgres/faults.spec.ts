@@ -1,9 +1,9 @@
-import { DatabaseError } from 'pg';
 import { inspect } from 'node:util';
+import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
 import { UnusableVault, VaultConflict, VaultUnavailable } from '../errors.ts';
-import { withVaultErrors } from './faults.ts';
 import { connectionTo, addressOf } from './address.ts';
+import { withVaultErrors } from './faults.ts';
 
 const url = 'postgres://m%40tt:open-sesame@db.example:5432/vaults?options=-c%20jit%3Doff';
 const address = addressOf(url, 'vault');

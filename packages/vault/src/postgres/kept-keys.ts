@@ -1,8 +1,8 @@
 import type { KeptSealKey, KeptSigningKey, KeptTokenKey, KeptServiceKey } from '../vault.ts';
-import type { Ask, Connections } from './connections.ts';
-import type { RewrittenTables } from './rewritten-tables.ts';
 import { rewrappedServiceKey, unwrappedServiceKey, wrappedServiceKey } from '../wrapped-key.ts';
+import type { Ask, Connections } from './connections.ts';
 import type { MasterKey, MasterKeys } from './master-keys.ts';
+import type { RewrittenTables } from './rewritten-tables.ts';
 
 /** The column that a table has beside those that all tables of signing keys have. */
 interface OwnColumn<Field> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { VaultNotEmpty } from '../errors.ts';
 import { accountRecords } from '../account-records.ts';
+import { VaultNotEmpty } from '../errors.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
 import {
   keptMs,
@@ -11,14 +11,14 @@ import {
   type Attempts,
   type Limit,
 } from '../vault.ts';
+import { PostgresRecords, StoredCredentials } from './accounts.ts';
 import { addressOf } from './address.ts';
 import { Connections } from './connections.ts';
 import { ContentKeys } from './content-keys.ts';
-import { PostgresRecords, StoredCredentials } from './accounts.ts';
-import { MasterKeys } from './master-keys.ts';
-import { prepareDatabase } from './schema.ts';
-import { RewrittenTables } from './rewritten-tables.ts';
 import { ServiceKeys, SealKeys, TokenKeys } from './kept-keys.ts';
+import { MasterKeys } from './master-keys.ts';
+import { RewrittenTables } from './rewritten-tables.ts';
+import { prepareDatabase } from './schema.ts';
 
 /** For so long attempts are kept at most, in milliseconds; no window is longer. */
 const countedMs = 3_600_000;

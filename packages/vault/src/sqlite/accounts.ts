@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { KeptRecords } from '../account-records.ts';
 import { CredentialsChanged, DuplicateCredential } from '../errors.ts';
 import { versionOf } from '../hashing.ts';
 import type { CredentialKind, Credentials, KeptRecord } from '../vault.ts';
-import type { KeptRecords } from '../account-records.ts';
 
 interface StoredHash {
   readonly userId: string;

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { KeptContentKey } from '../vault.ts';
 import { newWrappedKey, rewrapped, unwrapped } from '../wrapped-key.ts';
-import type { MasterKeys } from './master-keys.ts';
 import { inTransaction } from './in-transaction.ts';
+import type { MasterKeys } from './master-keys.ts';
 
 /** The content keys in the file, each encrypted by a master key. */
 export class ContentKeys {

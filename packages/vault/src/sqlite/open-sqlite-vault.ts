@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { VaultNotEmpty, VaultUnavailable, type VaultFault } from '../errors.ts';
 import { accountRecords } from '../account-records.ts';
+import { VaultNotEmpty, VaultUnavailable, type VaultFault } from '../errors.ts';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import { keptMs, type CopyableVault, type VaultContent } from '../vault.ts';
 import { MemoryAttempts } from '../memory-attempts.ts';
+import { keptMs, type CopyableVault, type VaultContent } from '../vault.ts';
+import { SqliteRecords, StoredCredentials } from './accounts.ts';
 import { ContentKeys } from './content-keys.ts';
 import { inTransaction } from './in-transaction.ts';
-import { SqliteRecords, StoredCredentials } from './accounts.ts';
+import { ServiceKeys, SealKeys, TokenKeys } from './kept-keys.ts';
 import { MasterKeys } from './master-keys.ts';
 import { openDatabase } from './open-database.ts';
-import { ServiceKeys, SealKeys, TokenKeys } from './kept-keys.ts';
 
 type Finding = readonly [fault: VaultFault, advice: string];
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
 import { DatabaseSync } from 'node:sqlite';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { vaultSuite } from '../contract/vault-suite.ts';
-import { hashCredential } from '../hashing.ts';
 import { VaultUnavailable } from '../errors.ts';
+import { hashCredential } from '../hashing.ts';
 import { withVaultErrors, openSqliteVault } from './open-sqlite-vault.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'vault-'));

@@ -1,5 +1,5 @@
-import type { AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
+import type { AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import type { ToastOptions } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it, vi } from 'vitest';

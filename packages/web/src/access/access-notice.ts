@@ -1,6 +1,6 @@
+import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
 import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import type { Access } from '@mach42/contracts/audit/schemas.ts';
-import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
 import { t } from '@mach42/language/t.ts';

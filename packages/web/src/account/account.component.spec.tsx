@@ -4,8 +4,8 @@ import {
   requestPersonalExport,
 } from '@mach42/contracts/exports/calls.ts';
 import { getOwnForgetting } from '@mach42/contracts/forgetting/calls.ts';
-import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
 import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
+import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people, person } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';

@@ -1,8 +1,8 @@
 import { KeyIcon } from '@blueprintjs/icons';
 import type { Credential } from '@mach42/contracts/audit/schemas.ts';
+import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
 import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
-import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';

@@ -7,6 +7,12 @@ import {
 } from '@mach42/contracts/exports/calls.ts';
 import type { ExportBytes, PersonalExport } from '@mach42/contracts/exports/schemas.ts';
 import { exportTexts } from '@mach42/contracts/exports/texts.ts';
+import {
+  getOwnForgetting,
+  requestOwnForgetting,
+  withdrawOwnForgetting,
+} from '@mach42/contracts/forgetting/calls.ts';
+import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -17,19 +23,13 @@ import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import './own-data-dialog.css';
-import {
-  getOwnForgetting,
-  requestOwnForgetting,
-  withdrawOwnForgetting,
-} from '@mach42/contracts/forgetting/calls.ts';
-import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
-import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 
 /** Asks to be forgotten, with one's password, and withdraws it while that is possible. */
 export function ForgetMe() {

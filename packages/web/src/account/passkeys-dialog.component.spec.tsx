@@ -1,4 +1,3 @@
-import type { PasskeyView } from '@mach42/contracts/users/passkey-schemas.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -6,6 +5,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
+import type { PasskeyView } from '@mach42/contracts/users/passkey-schemas.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';

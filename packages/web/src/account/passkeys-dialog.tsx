@@ -1,6 +1,5 @@
 import { KeyIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { NewPasskey, PasskeyView } from '@mach42/contracts/users/passkey-schemas.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -8,6 +7,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
+import type { NewPasskey, PasskeyView } from '@mach42/contracts/users/passkey-schemas.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';

@@ -1,3 +1,4 @@
+import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import type { SecondFactorView } from '@mach42/contracts/users/schemas.ts';
 import {
   beginSecondFactor,
@@ -7,7 +8,6 @@ import {
   turnOffSecondFactor,
 } from '@mach42/contracts/users/second-factor-calls.ts';
 import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
-import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';

@@ -1,5 +1,5 @@
-import { definePlugin, type PanelProps } from '@mach42/plugin-kit/plugin.ts';
 import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
+import { definePlugin, type PanelProps } from '@mach42/plugin-kit/plugin.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

@@ -1,7 +1,7 @@
+import { readTabPath, tabPath, type TabAddress } from '@mach42/plugin-kit/addresses.ts';
+import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { inColumn, type Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
-import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
-import { readTabPath, tabPath, type TabAddress } from '@mach42/plugin-kit/addresses.ts';
 import type { App } from '../shell/create-app.ts';
 import { uiActions } from '../workspace/ui.slice.ts';
 

@@ -1,4 +1,3 @@
-import { t } from '@mach42/language/t.ts';
 import {
   ArchiveIcon,
   BoxIcon,
@@ -19,8 +18,9 @@ import {
   StepForwardIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
-import { type ComponentType, type ReactElement, lazy, use } from 'react';
+import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
+import { type ComponentType, type ReactElement, lazy, use } from 'react';
 import { useApp } from '../shell/app-context.ts';
 import { PageFrame } from './page-frame.tsx';
 

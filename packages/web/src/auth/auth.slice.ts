@@ -1,5 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 interface AuthState {
   readonly user: User | null;

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changePassword, verify } from '@mach42/contracts/users/calls.ts';
 import { credentialTexts } from '@mach42/contracts/users/account-texts.ts';
+import { changePassword, verify } from '@mach42/contracts/users/calls.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAppStore } from '../store/store.ts';
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './memory-storage.fixture.ts';

@@ -1,11 +1,11 @@
-import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { login, verify } from '@mach42/contracts/users/calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import {
   beginRequiredFactor,
   confirmRequiredFactor,
   takeSecondStep,
 } from '@mach42/contracts/users/second-factor-calls.ts';
-import { login, verify } from '@mach42/contracts/users/calls.ts';
-import type { User } from '@mach42/contracts/users/schemas.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { FakeServer, refused } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen } from '@mach42/testing/screens/screen.tsx';

@@ -3,8 +3,8 @@ import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
-import { WayButton } from './way-button.tsx';
 import { leaveForService } from './openid-flow.ts';
+import { WayButton } from './way-button.tsx';
 
 /** Leaves for the sign-in service of the organisation. */
 export default function OpenIdWay({ label }: { readonly label: string }) {

@@ -1,10 +1,10 @@
+import { login } from '@mach42/contracts/users/calls.ts';
 import {
   beginPasskeySignIn,
   getSignInWays,
   signInWithPasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
-import { login } from '@mach42/contracts/users/calls.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';

@@ -1,8 +1,8 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { Session } from '@mach42/plugin-kit/shell.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import type { Session } from '@mach42/plugin-kit/shell.ts';
+import { createSlice } from '@reduxjs/toolkit';
 import { authActions, guestActions } from './auth.slice.ts';
 
 const signedOutState: Session = {

@@ -1,7 +1,7 @@
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { received } from '@mach42/language/received.ts';
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { LogInput } from '@mach42/plugin-kit/shell.ts';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 interface EventLogState {
   /** Oldest first. */

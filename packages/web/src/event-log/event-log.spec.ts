@@ -5,8 +5,8 @@ import { inLanguage } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { LogInput } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
-import { eventLogActions, eventLogSlice } from './event-log.slice.ts';
 import { eventText } from './event-list.tsx';
+import { eventLogActions, eventLogSlice } from './event-log.slice.ts';
 import { requestNote, watchFaults } from './page-faults.ts';
 
 const { reducer } = eventLogSlice;

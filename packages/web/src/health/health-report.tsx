@@ -1,5 +1,5 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';

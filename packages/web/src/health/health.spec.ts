@@ -1,11 +1,12 @@
+import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
-import type { ConnectionStatus } from '@mach42/plugin-kit/shell.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
-import { healthDetails } from '@mach42/contracts/health/calls.ts';
+import type { ConnectionStatus } from '@mach42/plugin-kit/shell.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionActions } from '../socket/connection.slice.ts';
 import { createAppStore } from '../store/store.ts';
+import { healthActions } from './health.slice.ts';
 import {
   createHealth,
   noteResponse,
@@ -14,7 +15,6 @@ import {
   overallHealth,
   snapshotOf,
 } from './health.ts';
-import { healthActions } from './health.slice.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 

@@ -1,12 +1,12 @@
-import { t } from '@mach42/language/t.ts';
-import type { Connection } from '@mach42/plugin-kit/shell.ts';
-import { type HealthState, healthActions } from './health.slice.ts';
 import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api, Attempt } from '@mach42/plugin-kit/api/client.ts';
+import type { Connection } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
+import { type HealthState, healthActions } from './health.slice.ts';
 
 export interface Health {
   /** Asks the server how it is. */

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { KeyCommandIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { isMac, Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';

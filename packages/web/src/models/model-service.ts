@@ -1,16 +1,16 @@
 import { listModels } from '@mach42/contracts/models/calls.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { isShownAvailable, reasonAgainst, chooseDefault } from '@mach42/contracts/models/choice.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { type Models, type Toasts, toastMs } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
 import { modelActions } from './models.slice.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { isShownAvailable, reasonAgainst, chooseDefault } from '@mach42/contracts/models/choice.ts';
-import { modelHeading } from '@mach42/contracts/models/names.ts';
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 
 interface ModelParts {
   readonly store: Store<RootState>;

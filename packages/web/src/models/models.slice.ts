@@ -1,7 +1,7 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { ModelsState } from '@mach42/plugin-kit/shell.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 const initialState: ModelsState = {
   selectedModel: undefined,

@@ -1,7 +1,7 @@
-import type { Notices } from '@mach42/plugin-kit/shell.ts';
 import { beginPush, endPush, subscribePush } from '@mach42/contracts/push/calls.ts';
 import { language } from '@mach42/language/t.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import type { Notices } from '@mach42/plugin-kit/shell.ts';
 
 /** Notices that this browser is sent while no page is open; the service worker shows them. */
 interface PushNotices {

@@ -1,8 +1,8 @@
 import { CubeIcon, SearchIcon, SendMessageIcon } from '@blueprintjs/icons';
-import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
-import type { SearchWanted } from '@mach42/contracts/search/read-search.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import type { SearchWanted } from '@mach42/contracts/search/read-search.ts';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import type { FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
 import {

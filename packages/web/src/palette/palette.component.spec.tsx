@@ -1,8 +1,8 @@
 import { search } from '@mach42/contracts/search/calls.ts';
 import { readSearch } from '@mach42/contracts/search/read-search.ts';
-import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { offerInFocus } from '@mach42/plugin-kit/commands-in-focus.ts';
+import type { Command } from '@mach42/plugin-kit/commands.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { hitTitle } from '@mach42/plugin-kit/search/hits.tsx';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';

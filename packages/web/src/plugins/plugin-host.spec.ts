@@ -1,11 +1,11 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import { definePlugin, type PluginModule } from '@mach42/plugin-kit/plugin.ts';
 import type { LogInput, Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { createSlice } from '@reduxjs/toolkit';
 import { createElement } from 'react';
 import { take } from 'redux-saga/effects';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import { createAppStore } from '../store/store.ts';
 import { createPluginHost } from './plugin-host.ts';
 

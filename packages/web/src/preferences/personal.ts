@@ -5,16 +5,16 @@ import { type Language, languageOf } from '@mach42/language/languages.ts';
 import { type Region, regionOf, usualRegion } from '@mach42/language/region.ts';
 import { language } from '@mach42/language/t.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
 import type { Display, DisplayPreferences, WorkspaceLayout } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
+import { isJson, type Json } from '../workspace/layout-envelope.ts';
 import {
   createLayoutKeeper,
   type LayoutKeeperParts,
   type LayoutKeeper,
 } from '../workspace/layout-keeper.ts';
-import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
-import { isJson, type Json } from '../workspace/layout-envelope.ts';
 import { workspaceActions } from '../workspace/workspace.slice.ts';
 import { datedOf, newest, type PreferenceSync, createPreferenceSync } from './preference-sync.ts';
 import { createThemeKeeper, type ThemeKeeper } from './theme-keeper.ts';

@@ -1,12 +1,12 @@
+import { PathSearchIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { PathSearchIcon } from '@blueprintjs/icons';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useLocation, useNavigate, Link } from 'react-router-dom';
-import { usePageTitle } from '../shell/use-page-title.ts';
-import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { productName } from '../product.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import './page.css';
 
 /** The name of the product above a page that has nothing else of it, and the way into it. */

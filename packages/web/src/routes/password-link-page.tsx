@@ -1,12 +1,12 @@
-import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
 import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
+import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loginPath } from '../shell/navigation.ts';

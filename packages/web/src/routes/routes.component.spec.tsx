@@ -1,7 +1,7 @@
 import { acceptInvitation, previewInvitation } from '@mach42/contracts/rooms/calls.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
 import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
+import { setPasswordByLink } from '@mach42/contracts/users/calls.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';

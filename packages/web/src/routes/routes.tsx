@@ -3,6 +3,7 @@ import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import type { Session } from '@mach42/plugin-kit/shell.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -22,7 +23,6 @@ import { productName, productSlug } from '../product.ts';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { loginPath, redirectOf } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import type { Session } from '@mach42/plugin-kit/shell.ts';
 import { NotFoundPage, PageBrand } from './not-found-page.tsx';
 import './page-skeleton.css';
 

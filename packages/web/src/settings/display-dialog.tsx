@@ -1,14 +1,14 @@
-import { t } from '@mach42/language/t.ts';
 import { EyeOpenIcon } from '@blueprintjs/icons';
+import { timeZones, type DayOrder, type FirstDay } from '@mach42/language/region.ts';
+import { t } from '@mach42/language/t.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { Row } from './row.tsx';
-import { timeZones, type DayOrder, type FirstDay } from '@mach42/language/region.ts';
-import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import './display-dialog.css';
 
 const groupings = [

@@ -1,12 +1,12 @@
-import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { NotificationsIcon } from '@blueprintjs/icons';
 import type { DateReminders } from '@mach42/contracts/preferences/notification-preferences.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { NotificationsIcon } from '@blueprintjs/icons';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import type { NotificationLevel, QuietHours } from '@mach42/plugin-kit/shell.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';

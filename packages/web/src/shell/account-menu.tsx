@@ -14,12 +14,21 @@ import {
   EnvelopeIcon,
   LinkIcon,
 } from '@blueprintjs/icons';
+import { getOwnEmail } from '@mach42/contracts/email/calls.ts';
+import { emailTexts } from '@mach42/contracts/email/texts.ts';
+import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
+import { openIdTexts } from '@mach42/contracts/users/openid-texts.ts';
+import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { ActiveRole, Role, User } from '@mach42/contracts/users/schemas.ts';
+import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
+import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState, type ReactElement, type ReactNode } from 'react';
@@ -28,15 +37,6 @@ import { nameOf } from '../auth/session.slice.ts';
 import { LanguageSelect } from '../settings/language-select.tsx';
 import { useApp, useRoot } from './app-context.ts';
 import type { Overlay } from './navigation.ts';
-import { getOwnEmail } from '@mach42/contracts/email/calls.ts';
-import { emailTexts } from '@mach42/contracts/email/texts.ts';
-import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
-import { openIdTexts } from '@mach42/contracts/users/openid-texts.ts';
-import { listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
-import { passkeyTexts } from '@mach42/contracts/users/passkey-texts.ts';
-import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
-import { secondFactorTexts } from '@mach42/contracts/users/second-factor-texts.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 
 interface OwnWaysToSignInProps {
   readonly onSecondFactor: () => void;

@@ -1,5 +1,6 @@
-import { t } from '@mach42/language/t.ts';
 import { TickIcon, TintIcon, RefreshIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
+import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { IconButton, Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
@@ -7,7 +8,6 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useState, useEffect } from 'react';
 import { useBackgroundChoice } from '../background/background-choice.ts';
 import { useApp } from './app-context.ts';
-import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 
 interface OpenBarOptions {
   readonly initially: boolean;

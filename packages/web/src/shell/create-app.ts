@@ -1,6 +1,6 @@
 import { heldUpText } from '@mach42/contracts/health/texts.ts';
-import { keepRegion } from '@mach42/language/region.ts';
 import { keepLanguage, startLanguage, type Language } from '@mach42/language/languages.ts';
+import { keepRegion } from '@mach42/language/region.ts';
 import { language, t } from '@mach42/language/t.ts';
 import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
@@ -21,13 +21,14 @@ import { eventLogActions } from '../event-log/event-log.slice.ts';
 import { requestNote, watchFaults } from '../event-log/page-faults.ts';
 import { createHealth, noteResponse, type Health } from '../health/health.ts';
 import { createModels, type ModelService } from '../models/model-service.ts';
+import { createSystemNotices, type SystemNotices } from '../notices/notices.ts';
 import { createPluginHost, type PluginHost } from '../plugins/plugin-host.ts';
 import { createPersonal, type Personal } from '../preferences/personal.ts';
 import type { ThemeKeeper } from '../preferences/theme-keeper.ts';
 import { connectSocket, lineTo } from '../socket/connect-socket.ts';
+import type { SocketClient } from '../socket/socket-client.ts';
 import { createAppStore, type AppStore, type RootState } from '../store/store.ts';
 import { createToasts, type ToastService } from '../toasts/toast-service.ts';
-import { createSystemNotices, type SystemNotices } from '../notices/notices.ts';
 import { activateRoom } from '../workspace/active-room.ts';
 import type { Readings } from '../workspace/kept-scroll.ts';
 import type { LayoutKeeper } from '../workspace/layout-keeper.ts';
@@ -38,7 +39,6 @@ import {
 } from '../workspace/workspace-service.ts';
 import { createCommands } from './command-service.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
-import type { SocketClient } from '../socket/socket-client.ts';
 
 export interface App {
   readonly app: AppStore;

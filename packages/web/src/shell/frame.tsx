@@ -16,19 +16,19 @@ import {
 } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import { LoginCard } from '../auth/login-card.tsx';
 import { EventLog } from '../event-log/event-log.tsx';
 import { isCombination, isText } from '../keys/key-combinations.ts';
 import { Palette } from '../palette/palette.tsx';
 import { SmallBar, footerTabs, type FooterTab } from '../small/small-bar.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useCommands, type BoundCommand } from './use-commands.ts';
-import { useShellCommands, type ShellOverlay } from './shell-commands.tsx';
-import { useApp } from './app-context.ts';
-import type { AccountOverlay } from './navigation.ts';
-import { ModalDialog } from './modal-dialog.tsx';
-import { LoginCard } from '../auth/login-card.tsx';
 import type { RootState } from '../store/store.ts';
 import { uiActions } from '../workspace/ui.slice.ts';
+import { useApp } from './app-context.ts';
+import { ModalDialog } from './modal-dialog.tsx';
+import type { AccountOverlay } from './navigation.ts';
+import { useShellCommands, type ShellOverlay } from './shell-commands.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useCommands, type BoundCommand } from './use-commands.ts';
 import './frame.css';
 import '../small/footer.css';
 

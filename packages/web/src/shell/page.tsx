@@ -1,13 +1,13 @@
-import { t } from '@mach42/language/t.ts';
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
+import { t } from '@mach42/language/t.ts';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
+import { ToastList } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { Component, useEffect, type ErrorInfo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { useBackgroundChoice } from '../background/background-choice.ts';
 import { Background } from '../background/background.tsx';
 import { AppRoutes } from '../routes/routes.tsx';
-import { ToastList } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { visible } from '../toasts/toasts.slice.ts';
 import { useApp, useRoot, AppContext } from './app-context.ts';
 import type { App } from './create-app.ts';

@@ -1,4 +1,3 @@
-import { t } from '@mach42/language/t.ts';
 import {
   BlockedPersonIcon,
   DesktopIcon,
@@ -21,13 +20,14 @@ import {
   TintIcon,
   WidgetHeaderIcon,
 } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
-import { useMemo } from 'react';
 import { copyLink, openInNewWindow } from '@mach42/plugin-kit/ui/link-items.tsx';
-import { adminPages } from '../admin/admin-pages.tsx';
+import { useMemo } from 'react';
 import { standing } from '../addresses/open-address.ts';
+import { adminPages } from '../admin/admin-pages.tsx';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import { tabCommands } from '../workspace/tab-commands.tsx';
 import { uiActions } from '../workspace/ui.slice.ts';

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ChevronDownIcon, ChevronUpIcon, PinIcon, SearchIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';

@@ -1,6 +1,6 @@
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
-import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { footerTabs } from './small-bar.tsx';

@@ -5,8 +5,12 @@ import {
   PanelStatsIcon,
   SearchIcon,
 } from '@blueprintjs/icons';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
+import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { inColumn, type MobileTab, type Plugin } from '@mach42/plugin-kit/plugin.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
@@ -16,13 +20,9 @@ import { logTitle } from '../event-log/event-log.tsx';
 import { HealthButton } from '../health/health-button.tsx';
 import { AccountButton } from '../shell/account-button.tsx';
 import { useRoot } from '../shell/app-context.ts';
-import { modelHeading } from '@mach42/contracts/models/names.ts';
-import { t } from '@mach42/language/t.ts';
 import { ThemeMenu, TryAgain, useOpenBar } from '../shell/bar-parts.tsx';
 import { TopCommand } from '../shell/top-bar.tsx';
 import { useCommands } from '../shell/use-commands.ts';
-import { inColumn, type MobileTab, type Plugin } from '@mach42/plugin-kit/plugin.ts';
-import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import './small-bar.css';
 
 const collapseAfterMs = 15_000;

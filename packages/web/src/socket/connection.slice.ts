@@ -1,5 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Connection } from '@mach42/plugin-kit/shell.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 const initialState: Connection = { status: 'initializing', latencyMs: undefined, attempt: 0 };
 

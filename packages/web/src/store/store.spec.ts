@@ -1,5 +1,5 @@
-import { createSlice } from '@reduxjs/toolkit';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { createSlice } from '@reduxjs/toolkit';
 import { describe, expect, it } from 'vitest';
 import { createAppStore, forget } from './store.ts';
 

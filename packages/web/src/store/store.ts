@@ -1,6 +1,6 @@
-import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { Reads, readsMiddleware } from '@mach42/plugin-kit/reads/reads.ts';
 import type { PluginSlice } from '@mach42/plugin-kit/slices.ts';
+import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { combineReducers, type Middleware } from 'redux';
 import { accessSlice } from '../access/access.slice.ts';
 import { authSlice, guestSlice } from '../auth/auth.slice.ts';

@@ -1,7 +1,7 @@
+import { UndoIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { type ToastAction, type Toasts, toastMs } from '@mach42/plugin-kit/shell.ts';
 import type { ToastItem, ToastKind } from '@mach42/plugin-kit/ui/toast-list.tsx';
-import { UndoIcon } from '@blueprintjs/icons';
 import { nanoid } from '@reduxjs/toolkit';
 import { createElement, type ReactElement } from 'react';
 import type { Store } from 'redux';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDockModel, Seats, syncDock, tabSetsOf, widened } from './dock-model.ts';
 import { tabSetOf } from './dock-json.ts';
+import { createDockModel, Seats, syncDock, tabSetsOf, widened } from './dock-model.ts';
 
 describe('the width of a tab set', () => {
   it('ROOM-120 ROOM-130 is what its new tab needs, from those beside it', () => {

@@ -7,6 +7,7 @@ import type { Store, UnknownAction } from 'redux';
 import type { PreferenceSync } from '../preferences/preference-sync.ts';
 import type { RootState } from '../store/store.ts';
 import { repairDock, type RowJson } from './dock-json.ts';
+import { dockActions } from './dock.slice.ts';
 import {
   layoutVersion,
   readEnvelope,
@@ -16,7 +17,6 @@ import {
   type SavedView,
 } from './layout-envelope.ts';
 import { restoreLayout } from './layout-restore.ts';
-import { dockActions } from './dock.slice.ts';
 import { uiActions } from './ui.slice.ts';
 import { workspaceActions } from './workspace.slice.ts';
 

@@ -1,12 +1,12 @@
-import { t } from '@mach42/language/t.ts';
-import type { PanelContainer, Plugin, PanelShape } from '@mach42/plugin-kit/plugin.ts';
-import { useLog } from '@mach42/plugin-kit/hooks.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { OfflineIcon, RefreshIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
+import { useLog } from '@mach42/plugin-kit/hooks.ts';
+import type { PanelContainer, Plugin, PanelShape } from '@mach42/plugin-kit/plugin.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Skeleton, SkeletonCards, SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Component, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useApp } from '../shell/app-context.ts';
-import { Skeleton, SkeletonCards, SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import './panel-skeleton.css';
 import './panel-frame.css';

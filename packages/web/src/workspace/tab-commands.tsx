@@ -1,4 +1,3 @@
-import { t } from '@mach42/language/t.ts';
 import {
   CommentIcon,
   CrossIcon,
@@ -7,6 +6,7 @@ import {
   HistoryIcon,
   PanelTableIcon,
 } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { App } from '../shell/create-app.ts';

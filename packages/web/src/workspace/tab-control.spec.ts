@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAppStore } from '../store/store.ts';
-import { createTabControl } from './workspace-service.ts';
 import { uiActions } from './ui.slice.ts';
+import { createTabControl } from './workspace-service.ts';
 
 function setUp(...tabSets: readonly (readonly string[])[]) {
   const { store } = createAppStore();

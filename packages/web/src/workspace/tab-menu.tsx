@@ -1,4 +1,3 @@
-import { t } from '@mach42/language/t.ts';
 import {
   AddColumnRightIcon,
   AddRowBottomIcon,
@@ -7,6 +6,7 @@ import {
   PinIcon,
   UnpinIcon,
 } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';

@@ -1,6 +1,6 @@
+import { PanelTableIcon } from '@blueprintjs/icons';
 import { getPreferences } from '@mach42/contracts/preferences/calls.ts';
 import { t } from '@mach42/language/t.ts';
-import { PanelTableIcon } from '@blueprintjs/icons';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useApp } from '../shell/app-context.ts';

@@ -32,8 +32,8 @@ import {
   type MouseEvent,
 } from 'react';
 import { useApp, useRoot } from '../shell/app-context.ts';
-import { useCommands } from '../shell/use-commands.ts';
 import type { App } from '../shell/create-app.ts';
+import { useCommands } from '../shell/use-commands.ts';
 import type { RootState } from '../store/store.ts';
 import type { RowJson } from './dock-json.ts';
 import {
@@ -49,8 +49,8 @@ import {
 import { isJson } from './layout-envelope.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import type { AskedMenu } from './tab-menu.tsx';
-import { unknownText } from './workspace-service.ts';
 import { uiActions } from './ui.slice.ts';
+import { unknownText } from './workspace-service.ts';
 import './workspace-panel.css';
 import './dock.css';
 

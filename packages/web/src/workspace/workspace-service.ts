@@ -1,14 +1,14 @@
+import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { reconcile } from '@mach42/plugin-kit/reconcile.ts';
 import type { Log, Toasts, Workspace, Shell } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { Navigation } from '../shell/navigation.ts';
 import type { RootState } from '../store/store.ts';
+import { dockActions } from './dock.slice.ts';
 import { droppedNote } from './layout-restore.ts';
 import { lastOf, uiActions } from './ui.slice.ts';
-import { t } from '@mach42/language/t.ts';
-import { dockActions } from './dock.slice.ts';
-import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 
 const kinds = ['aimodels', 'phod', 'rooms', 'chat', 'admin', 'external', 'datarais'];
 

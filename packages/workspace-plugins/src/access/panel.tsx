@@ -1,7 +1,7 @@
 import { EyeOpenIcon } from '@blueprintjs/icons';
+import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
 import { listAccess, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
 import type { Access, AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
-import { accessTexts } from '@mach42/contracts/audit/access-texts.ts';
 import {
   auditTexts,
   contentDetail,
@@ -10,12 +10,12 @@ import {
 } from '@mach42/contracts/audit/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './access.css';
 

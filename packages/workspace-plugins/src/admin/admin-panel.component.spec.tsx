@@ -1,6 +1,6 @@
+import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { listStorage } from '@mach42/contracts/storage/calls.ts';
 import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
-import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import {
   editUser,
   listUsers,

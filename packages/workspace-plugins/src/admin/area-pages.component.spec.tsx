@@ -1,16 +1,16 @@
 import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
-import { getPushState } from '@mach42/contracts/push/calls.ts';
-import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { getEmailState, sendTestEmail } from '@mach42/contracts/email/calls.ts';
 import type { EmailState } from '@mach42/contracts/email/schemas.ts';
 import { emailStateTexts } from '@mach42/contracts/email/texts.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
+import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import {
   getSettings,
   listSettingsVersions,
   saveSettings,
 } from '@mach42/contracts/settings/calls.ts';
-import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import { listStorage } from '@mach42/contracts/storage/calls.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import type { FramedPageProps, PageFrameProps } from '@mach42/plugin-kit/plugin.ts';

@@ -4,8 +4,8 @@ import { getSettings } from '@mach42/contracts/settings/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
-import { userChanged } from './state.ts';
 import { listAllJobs } from './jobs/job-filter.ts';
+import { userChanged } from './state.ts';
 
 const onUser = ({ user }: { readonly user: User }) => userChanged(user);
 const onQueue = () => stale(queueStats, listAllJobs);

@@ -7,8 +7,8 @@ import {
   testProvider,
 } from '@mach42/contracts/providers/calls.ts';
 import type { ProvidersView, ProviderView } from '@mach42/contracts/providers/schemas.ts';
-import { inLanguage } from '@mach42/language/t.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
+import { inLanguage } from '@mach42/language/t.ts';
 import type { FramedPageProps, PageFrameProps } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';

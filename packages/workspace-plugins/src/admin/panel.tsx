@@ -7,11 +7,11 @@ import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { AdminDialogs, type Asking, type OnAsk } from './dialogs/admin-dialogs.tsx';
+import { QueueTiles } from './queue/queue-tiles.tsx';
 import { useStats, useStorage, useUsers } from './state.ts';
 import { useUserSearch } from './users/use-user-search.ts';
 import { UserFilters } from './users/user-filters.tsx';
 import { UserList } from './users/user-list.tsx';
-import { QueueTiles } from './queue/queue-tiles.tsx';
 import './admin.css';
 import './queue/queue.css';
 

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ShieldIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
 export const adminPlugin = definePlugin({

@@ -1,9 +1,9 @@
+import { builtinModelId, defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import type { AIModel, ModelType } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
-import { locale, t } from '@mach42/language/t.ts';
-import { builtinModelId, defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import { received } from '@mach42/language/received.ts';
+import { locale, t } from '@mach42/language/t.ts';
 
 /** The whole description, with what the name says after its dash. */
 export function descriptionOf({ name, description }: AIModel): string {

@@ -1,13 +1,13 @@
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
-import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
-import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { useMemo } from 'react';
 import { showAudit, type AuditView } from './actions.ts';
 import { EventsView } from './events/events-view.tsx';

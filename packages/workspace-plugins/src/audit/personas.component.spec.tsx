@@ -9,9 +9,9 @@ import {
   listSaigePeople,
   listSaigeVersions,
 } from '@mach42/contracts/saige/calls.ts';
-import { describe, expect, it, vi } from 'vitest';
 import { preferredTexts } from '@mach42/plugin-kit/dates/preferred.ts';
 import { act } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { addresses } from './addresses.ts';
 import { dana, open, serving } from './audit-panel.fixture.ts';
 

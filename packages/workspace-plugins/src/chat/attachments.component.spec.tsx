@@ -7,8 +7,8 @@ import { listOwnInvitations, listRooms, markRead } from '@mach42/contracts/rooms
 import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
 import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
-import { people } from '@mach42/testing/screens/people.ts';
 import { anAttachment as attachment, FakeUpload } from '@mach42/testing/screens/fake-upload.ts';
+import { people } from '@mach42/testing/screens/people.ts';
 import { openPanel, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import {
   deleteMessage,
   editMessage,
@@ -5,7 +6,6 @@ import {
   postMessage,
 } from '@mach42/contracts/messages/calls.ts';
 import { editRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
-import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import { listRoomSessions } from '@mach42/contracts/sessions/calls.ts';
 import { describe, expect, it } from 'vitest';
 import {

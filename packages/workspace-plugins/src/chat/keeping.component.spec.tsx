@@ -1,8 +1,8 @@
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
 import type { PinnedMessage } from '@mach42/contracts/pins/schemas.ts';
 import { removeReminder, setReminder } from '@mach42/contracts/reminders/calls.ts';
-import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import { markRead, markUnread } from '@mach42/contracts/rooms/calls.ts';
+import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import {
   conversations,
   conversationsSlice,

@@ -12,6 +12,7 @@ import {
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { calledModel } from '@mach42/contracts/models/names.ts';
+import { goToConversation } from '@mach42/conversations/addresses.ts';
 import {
   FailureBanner,
   HeldUpBanner,
@@ -29,6 +30,7 @@ import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { unreadOf } from '@mach42/conversations/state/select.ts';
 import { t } from '@mach42/language/t.ts';
+import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
@@ -39,13 +41,11 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { ChatDialogsProvider } from './header/chat-dialogs.tsx';
 import { listedChats, useIsGuest } from './chats/listed-chats.ts';
+import { ChatDialogsProvider } from './header/chat-dialogs.tsx';
 import { ChatMenu } from './header/chat-menu.tsx';
 import './chat.css';
 import './header/header.css';
-import { goToConversation } from '@mach42/conversations/addresses.ts';
-import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 
 const ChatsDrawer = lazy(() => import('./chats/chats-drawer.tsx'));
 

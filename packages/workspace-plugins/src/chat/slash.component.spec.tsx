@@ -1,10 +1,10 @@
-import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { listPrompts } from '@mach42/contracts/prompts/calls.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
-import { chatPlugin } from './plugin.tsx';
 import { field, open, own, reply, serving } from './chat-screen.fixture.ts';
+import { chatPlugin } from './plugin.tsx';
 
 const prompts = {
   data: [

@@ -1,8 +1,8 @@
 import { getEntry, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { directChat } from '@mach42/contracts/runs/calls.ts';

@@ -1,9 +1,9 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { passedChecks } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
+import { hasUnsaved } from './panel.tsx';
 import { entryRun } from './runs/entry-run.fixture.ts';
 import { emptyScreen, type Review, type Screen } from './state/screen.ts';
-import { hasUnsaved } from './panel.tsx';
 
 const review: Review = {
   source: { jobId: 'j1' },

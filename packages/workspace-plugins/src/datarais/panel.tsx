@@ -1,9 +1,13 @@
 import { FloppyDiskIcon } from '@blueprintjs/icons';
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
+import { ifThere, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
+import { matchTab } from '@mach42/plugin-kit/pattern.ts';
 import type { PanelProps } from '@mach42/plugin-kit/plugin.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -12,11 +16,13 @@ import { Panel, PanelBody, PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Skeleton, SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useDeferredValue, useEffect, useMemo } from 'react';
+import { dataRaisActions } from './actions.ts';
 import { ChangesTab } from './changes/changes-tab.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
 import { TryDialog } from './runs/try-dialog.tsx';
-import { dataRaisActions } from './actions.ts';
+import { dataRaisSaga } from './saga.ts';
 import { dataRaisSlice, datarais } from './state.ts';
+import { acceptedOps, checksNow, operationsOf, type Reviewed } from './state/review.ts';
 import {
   emptyScreen,
   type Review,
@@ -24,19 +30,13 @@ import {
   type TabName,
   isTextChanged,
 } from './state/screen.ts';
-import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
-import { EntryTab, InstructionsTab } from './ui/entry-tab.tsx';
-import { NewPhodTab, PhodTab, ScreenTabs } from './ui/screen-tabs.tsx';
-import { Notices, OpenConflict } from './ui/notices.tsx';
 import { RunBar, SaveBar } from './ui/bars.tsx';
-import { ScreenHeader } from './ui/screen-header.tsx';
-import { dataRaisSaga } from './saga.ts';
-import { acceptedOps, checksNow, operationsOf, type Reviewed } from './state/review.ts';
+import { EntryTab, InstructionsTab } from './ui/entry-tab.tsx';
 import { GrowingText } from './ui/growing-text.tsx';
+import { Notices, OpenConflict } from './ui/notices.tsx';
+import { ScreenHeader } from './ui/screen-header.tsx';
+import { NewPhodTab, PhodTab, ScreenTabs } from './ui/screen-tabs.tsx';
 import './ui/datarais.css';
-import { getEntry } from '@mach42/contracts/datarais/calls.ts';
-import { matchTab } from '@mach42/plugin-kit/pattern.ts';
-import { ifThere, type TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 
 export const slices = [dataRaisSlice];
 export const saga = dataRaisSaga;

@@ -1,10 +1,10 @@
 import { ChangesIcon, LayersIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
-import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { matchTab, tabId } from '@mach42/plugin-kit/pattern.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { readLoaded } from '@mach42/plugin-kit/slices.ts';
-import type { DataRaisState } from './state/screens.ts';
 import { dataRaisActions } from './actions.ts';
+import type { DataRaisState } from './state/screens.ts';
 import { tabTitle } from './state/tab-title.ts';
 
 const pattern = 'datarais-{entryId}';

@@ -4,8 +4,8 @@ import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { expect, it, vi } from 'vitest';
 import { dataRaisPlugin } from './plugin.tsx';
-import { dataRaisSlice } from './state.ts';
 import { nameTabs } from './saga.ts';
+import { dataRaisSlice } from './state.ts';
 
 const entry = {
   id: 'e1',

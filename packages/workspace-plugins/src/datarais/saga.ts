@@ -7,6 +7,7 @@ import { t } from '@mach42/language/t.ts';
 import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import {
@@ -19,12 +20,14 @@ import {
   takeLeading,
   type Effect,
 } from 'redux-saga/effects';
+import { dataRaisActions } from './actions.ts';
 import { jobFrame } from './live.ts';
 import type { TryChoice } from './runs/try-choice.ts';
-import { dataRaisActions } from './actions.ts';
-import { dataRaisSlice, datarais } from './state.ts';
-import { faultOfRun } from './state/run-fault.ts';
-import { isRunning } from './state/screen.ts';
+import { seen } from './saga/follow.ts';
+import { screenOf, type Saga } from './saga/kit.ts';
+import { entryIn, fetchEntry, load } from './saga/load.ts';
+import { queueRun } from './saga/queue-route.ts';
+import { cancel, process, retry } from './saga/run.ts';
 import {
   discardProposal,
   restoreProposal,
@@ -33,14 +36,11 @@ import {
   reloadRuns,
   ruleRun,
 } from './saga/runs.ts';
-import { entryIn, fetchEntry, load } from './saga/load.ts';
-import { seen } from './saga/follow.ts';
-import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
-import { screenOf, type Saga } from './saga/kit.ts';
-import { queueRun } from './saga/queue-route.ts';
-import { cancel, process, retry } from './saga/run.ts';
 import { saveText } from './saga/save-text.ts';
 import { rebaseReview, save, undoSave } from './saga/save.ts';
+import { dataRaisSlice, datarais } from './state.ts';
+import { faultOfRun } from './state/run-fault.ts';
+import { isRunning } from './state/screen.ts';
 
 /**
  * What becomes of a job when no one here waits for it is shown all the same: a result that comes

@@ -1,6 +1,6 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { external } from './state.ts';
 import { externalActions } from './actions.ts';
+import { external } from './state.ts';
 
 const reload = () => externalActions.load();
 

@@ -4,10 +4,10 @@ import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { externalSaga, type SagaShell } from './saga.ts';
-import { external, externalSlice } from './state.ts';
-import { session } from './session.fixture.ts';
 import { externalActions } from './actions.ts';
+import { externalSaga, type SagaShell } from './saga.ts';
+import { session } from './session.fixture.ts';
+import { external, externalSlice } from './state.ts';
 
 const date = 'Mon, 04 May 2026 09:10:00 GMT';
 const modelId = 'chatgpt:latest';

@@ -22,8 +22,8 @@ import {
   takeLeading,
   type Effect,
 } from 'redux-saga/effects';
-import { external, externalSlice } from './state.ts';
 import { externalActions } from './actions.ts';
+import { external, externalSlice } from './state.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 type Action<Creator extends (...args: never) => unknown> = ReturnType<Creator>;

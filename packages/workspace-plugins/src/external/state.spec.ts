@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { external, externalSlice, type ExternalState } from './state.ts';
 import { session } from './session.fixture.ts';
+import { external, externalSlice, type ExternalState } from './state.ts';
 
 const after = (...actions: Parameters<typeof externalSlice.reducer>[1][]): ExternalState =>
   actions.reduce<ExternalState>(

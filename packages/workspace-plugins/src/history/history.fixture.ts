@@ -1,6 +1,6 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
 import { quietApi } from '@mach42/plugin-kit/shell-state.fixture.ts';

@@ -1,5 +1,5 @@
-import type { Live } from '@mach42/plugin-kit/live.ts';
 import { listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import type { Live } from '@mach42/plugin-kit/live.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { historyActions } from './actions.ts';
 

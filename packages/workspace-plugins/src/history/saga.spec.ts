@@ -1,7 +1,7 @@
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { compared, putBackAt, server, start } from './history.fixture.ts';
 import { historyActions } from './actions.ts';
+import { compared, putBackAt, server, start } from './history.fixture.ts';
 
 describe('the history', () => {
   it('begins with what the newest version changed', async () => {

@@ -1,21 +1,21 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listPhodVersions, revertPhod, getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import type { PhodVersion, BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import { valueAt } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 import { type ApiError, asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { type Effect, call, put, takeLatest, takeLeading, all } from 'redux-saga/effects';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { PhodVersion, BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { t } from '@mach42/language/t.ts';
-import { history, historySlice, type Comparison, type PickedTime, type View } from './state.ts';
-import { withOneBefore, type Pair } from './state/pair.ts';
 import { type GoBack, historyActions, type FileAsked } from './actions.ts';
 import { type PutBack, keyOf } from './compare/put-back.ts';
+import { history, historySlice, type Comparison, type PickedTime, type View } from './state.ts';
 import { filesCompared } from './state/files-compared.ts';
-import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
-import { sameJson } from '@mach42/json-document/json-value.ts';
-import { valueAt } from '@mach42/json-document/pointer.ts';
+import { withOneBefore, type Pair } from './state/pair.ts';
 
 interface Asked<Payload> {
   readonly payload: Payload;

@@ -1,6 +1,6 @@
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Pair } from './state/pair.ts';
 
 /** Two versions with their contents. */

@@ -1,5 +1,5 @@
-import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { ExportIcon, FilterIcon } from '@blueprintjs/icons';
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -10,12 +10,12 @@ import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { purposeOf } from './calls/call-row.tsx';
 import { CallsCard } from './calls/calls-card.tsx';
+import { monthText } from './calls/texts.ts';
+import { ledgerSaga } from './saga.ts';
 import { ledger, ledgerActions, ledgerSlice, type LedgerFilter } from './state.ts';
 import { SumsCard } from './sums/sums-card.tsx';
-import { ledgerSaga } from './saga.ts';
-import { purposeOf } from './calls/call-row.tsx';
-import { monthText } from './calls/texts.ts';
 import './ledger.css';
 
 export const slices = [ledgerSlice];

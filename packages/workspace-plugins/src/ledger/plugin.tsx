@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ExportIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 

@@ -1,5 +1,5 @@
-import { ledgerSummary } from '@mach42/contracts/models/calls.ts';
 import type { Call } from '@mach42/contracts/kernel/call.ts';
+import { ledgerSummary } from '@mach42/contracts/models/calls.ts';
 import type { LedgerQuery, LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';

@@ -9,30 +9,30 @@ import {
   TickIcon,
 } from '@blueprintjs/icons';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { picturesSection } from '@mach42/contracts/sending/pictures.ts';
+import { pictureTexts } from '@mach42/contracts/sending/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { useIsSmallScreen, useShell, useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
+import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Suspense, lazy, type ReactNode, useCallback } from 'react';
-import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
+import { loadEditor } from './json/use-editor-chunk.ts';
+import { useShownPolicy } from './sending/policy-menu.tsx';
 import { sending, sendingSlice } from './sending/state/sending-slice.ts';
 import { phod, phodSlice } from './state.ts';
 import { countSecrets, useCopy } from './transfer/use-copy.ts';
-import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { picturesSection } from '@mach42/contracts/sending/pictures.ts';
-import { pictureTexts } from '@mach42/contracts/sending/texts.ts';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { useShownPolicy } from './sending/policy-menu.tsx';
-import { loadEditor } from './json/use-editor-chunk.ts';
 
 const OverviewDialog = lazy(() => import('./sending/overview-dialog.tsx'));
 

@@ -1,9 +1,20 @@
+import { listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import type { Entry, EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { compactBlamePhod } from '@mach42/contracts/phod/calls.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
+import { picturesSection } from '@mach42/contracts/sending/pictures.ts';
+import { pictureTexts, policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError, failureOf, ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
 import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import {
   call,
   fork,
@@ -14,21 +25,10 @@ import {
   take,
   delay,
 } from 'redux-saga/effects';
-import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { editsSaga } from './edits/edits.saga.ts';
 import { entriesActions, entries } from './entries/state/entries-slice.ts';
-import { phod, phodActions, phodSlice } from './state.ts';
-import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
-import { picturesSection } from '@mach42/contracts/sending/pictures.ts';
-import { pictureTexts, policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { policySet, sending, type Choice } from './sending/state/sending-slice.ts';
-import { listEntries } from '@mach42/contracts/datarais/calls.ts';
-import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
-import type { Entry, EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { phod, phodActions, phodSlice } from './state.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 

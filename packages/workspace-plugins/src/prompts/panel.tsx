@@ -1,7 +1,10 @@
 import { AddIcon, BookIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { deletePrompt, listPrompts, savePrompt } from '@mach42/contracts/prompts/calls.ts';
 import { placeholdersIn } from '@mach42/contracts/prompts/placeholders.ts';
 import type { SavedPrompt } from '@mach42/contracts/prompts/schemas.ts';
+import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
@@ -9,15 +12,12 @@ import { useShell, useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { messageLength } from '@mach42/contracts/messages/content.ts';
-import { promptTexts } from '@mach42/contracts/prompts/texts.ts';
-import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import './prompts.css';
 
 /** The texts that a person uses again and again, to add, change and delete. */

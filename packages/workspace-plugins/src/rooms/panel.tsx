@@ -13,17 +13,17 @@ import {
   useToasts,
   useIsNarrow,
 } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { PanelBody, PanelHeader, TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { shallowEqual } from 'react-redux';
-import { RoomDialogs, type Asking } from './dialogs/room-dialogs.tsx';
 import { CreateDialog } from './dialogs/create-dialog.tsx';
 import { DirectDialog } from './dialogs/direct-dialog.tsx';
+import { RoomDialogs, type Asking } from './dialogs/room-dialogs.tsx';
 import { NoRoom, PrivateElsewhere } from './pane/no-room.tsx';
 import { RoomPane } from './pane/room-pane.tsx';
 import { Rail, Sidebar } from './sidebar/sidebar.tsx';

@@ -1,6 +1,5 @@
-import { savePreference } from '@mach42/contracts/preferences/calls.ts';
-import { within } from '@testing-library/react';
 import { addReaction, postMessage } from '@mach42/contracts/messages/calls.ts';
+import { savePreference } from '@mach42/contracts/preferences/calls.ts';
 import {
   createRoom,
   editRoom,
@@ -10,6 +9,7 @@ import {
 } from '@mach42/contracts/rooms/calls.ts';
 import type { ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
 import { aMessage, othersMessage } from '@mach42/conversations/state/message.fixture.ts';
+import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { dana, enterRoom, inRoom, mo, openRooms, serving, studio } from './rooms.fixture.ts';
 import { roomOf } from './state/room.fixture.ts';

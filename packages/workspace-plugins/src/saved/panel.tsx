@@ -7,30 +7,30 @@ import {
   TimeIcon,
 } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/reminders/calls.ts';
+import type { DatedItem, MessageReminder } from '@mach42/contracts/reminders/schemas.ts';
 import { listSavedMessages, saveMessage, unsaveMessage } from '@mach42/contracts/saved/calls.ts';
 import type { SavedMessage } from '@mach42/contracts/saved/schemas.ts';
 import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { MessagePreviewLink } from '@mach42/conversations/saved/message-preview.tsx';
 import { t } from '@mach42/language/t.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { preferredTexts, preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { formatDay, formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import '@mach42/plugin-kit/ui/card.css';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { type ReactNode, useState } from 'react';
 import { LaterMenu } from './later-menu.tsx';
+import '@mach42/plugin-kit/ui/card.css';
 import './saved.css';
-import { dismissDates, listReminders, removeReminder } from '@mach42/contracts/reminders/calls.ts';
-import type { DatedItem, MessageReminder } from '@mach42/contracts/reminders/schemas.ts';
-import { useMinute } from '@mach42/plugin-kit/clock.ts';
-import { preferredTexts, preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
-import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { formatDay, formatStamp } from '@mach42/plugin-kit/time.ts';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 
 /** Changes a list and reads it again. Resolves with whether that worked; a failure is shown. */
 function useListChange(refresh: () => void): (act: () => Promise<unknown>) => Promise<boolean> {

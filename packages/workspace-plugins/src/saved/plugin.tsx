@@ -1,6 +1,6 @@
-import { t } from '@mach42/language/t.ts';
 import { BookmarkIcon, NotificationsIcon } from '@blueprintjs/icons';
 import { remindersSlice } from '@mach42/conversations/reminders/reminders-slice.ts';
+import { t } from '@mach42/language/t.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';

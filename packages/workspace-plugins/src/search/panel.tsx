@@ -2,11 +2,11 @@ import { SearchIcon, SendMessageIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { readSearch } from '@mach42/contracts/search/read-search.ts';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import {
   hitKinds,
@@ -24,9 +24,9 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import './search.css';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface SearchState {
   readonly query: string;

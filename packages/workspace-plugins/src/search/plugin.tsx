@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { SearchIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 

@@ -1,7 +1,7 @@
 import { AddIcon, ChatIcon, DocumentIcon, ShareIcon } from '@blueprintjs/icons';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/content.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { conversationPath } from '@mach42/conversations/addresses.ts';
@@ -29,8 +29,8 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
-import '@mach42/plugin-kit/ui/card.css';
 import { useCallback, useEffect, useState } from 'react';
+import '@mach42/plugin-kit/ui/card.css';
 import './share-target.css';
 
 export const slices = [conversationsSlice, remindersSlice];

@@ -1,6 +1,6 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { listOwnInvitations, listRooms, markRead } from '@mach42/contracts/rooms/calls.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
 import { keepShared, readShared } from '@mach42/plugin-kit/shared-in.ts';

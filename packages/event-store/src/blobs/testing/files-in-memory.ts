@@ -1,6 +1,6 @@
+import { MemoryKeys } from '../../encrypted/testing/memory-keys.ts';
 import { EncryptedBlobs } from '../encrypted-blobs.ts';
 import { memoryBlobStore } from './memory-blob-store.ts';
-import { MemoryKeys } from '../../encrypted/testing/memory-keys.ts';
 
 export interface FilesInMemory {
   readonly files: EncryptedBlobs;

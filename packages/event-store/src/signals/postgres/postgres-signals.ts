@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { faultOf, reasonOf } from '../../postgres/faults.ts';
-import { connectionTo, addressOf, type Address } from '../../postgres/address.ts';
 import { RepeatedFault } from '../../feed/repeated-fault.ts';
+import { connectionTo, addressOf, type Address } from '../../postgres/address.ts';
+import { faultOf, reasonOf } from '../../postgres/faults.ts';
 import { inProcessSignals } from '../in-process.ts';
-import type { SharedSignals, Signal } from '../signals.ts';
 import { isSignal } from '../signal-schema.ts';
+import type { SharedSignals, Signal } from '../signals.ts';
 
 interface PostgresSignalsOptions {
   /** `postgres://user:password@host:port/database`; not through a pooler, which loses listeners. */

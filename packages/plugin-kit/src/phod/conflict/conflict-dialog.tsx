@@ -1,10 +1,16 @@
 import { GitMergeIcon, TickCircleIcon, WarningSignIcon } from '@blueprintjs/icons';
-import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { termOfKey } from '@mach42/contracts/phod/sections.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { useMemo, useState, type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { locationWords } from '../../ui/diff/change-words.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
 import {
   areComplete,
@@ -18,12 +24,6 @@ import {
   type Own,
   type Sided,
 } from './resolve.ts';
-import { termOfKey } from '@mach42/contracts/phod/sections.ts';
-import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { parsePointer } from '@mach42/json-document/pointer.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import { locationWords } from '../../ui/diff/change-words.tsx';
 import './conflict.css';
 
 /** The file as the choices make it. */

@@ -1,13 +1,13 @@
-import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { ArrowRightIcon } from '@blueprintjs/icons';
 import { choiceName } from '@mach42/contracts/phod/choice-names.ts';
 import { itemName, pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
+import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { type Range, changedWords } from '@mach42/json-document/compare/word-ranges.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ReactNode } from 'react';
-import { ArrowRightIcon } from '@blueprintjs/icons';
 import { isDay, preferredTexts } from '../../dates/preferred.ts';
 import { markRanges } from '../json-tokens.ts';
 import './diff-line.css';

@@ -1,9 +1,9 @@
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
 import { ChangeList } from './change-list.tsx';
+import { ValueChange } from './change-words.tsx';
 import { Diff, TextDiff } from './diff.tsx';
 import { pairsOfTexts } from './pairs.ts';
-import { ValueChange } from './change-words.tsx';
 
 const before = ['You help.', 'Answer in short words.', 'Be kind.'].join('\n');
 const after = ['You help.', 'Answer in long words.', 'Name your sources.'].join('\n');

@@ -3,7 +3,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { DiffLegend, DiffLine } from './diff-line.tsx';
-import './diff.css';
 import {
   columnOf,
   type DiffCell,
@@ -12,6 +11,7 @@ import {
   withSecretsMarked,
 } from './pairs.ts';
 import { SecretLines } from './secret-lines.tsx';
+import './diff.css';
 
 /** Lines that follow each other; folded: lines without a change that are far from every change. */
 interface Stretch {

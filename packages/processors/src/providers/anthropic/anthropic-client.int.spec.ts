@@ -1,20 +1,20 @@
-import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
+import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
-import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
+import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/fake-anthropic.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { shippedModelIds } from '../../models/model-ids.ts';
 import { chatProvider } from '../language-model/chat-provider.ts';
 import type { Patience } from '../language-model/patience.ts';
+import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import {
   unwatched,
   type ModelDelta,
   type ModelProvider,
   type ReplyModelRequest,
 } from '../provider.ts';
-import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import { anthropicClient } from './anthropic-client.ts';
 
 const now = '2026-11-20T09:00:00.000Z';

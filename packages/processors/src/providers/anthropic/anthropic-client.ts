@@ -19,13 +19,13 @@ import {
 } from '../language-model/try-again.ts';
 import { fetchInTurn } from '../network/names-in-turn.ts';
 import { pacedFetch } from '../network/paced-fetch.ts';
-import type { ModelDelta, Picture, WireWatch } from '../provider.ts';
 import {
   ProviderFailed,
   ProviderTimeout,
   retryAfterMs,
   type Unavailable,
 } from '../provider-errors.ts';
+import type { ModelDelta, Picture, WireWatch } from '../provider.ts';
 
 const texts = serviceFailures('Anthropic');
 

@@ -1,5 +1,5 @@
-import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
+import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { shippedModelIds } from '../../models/model-ids.ts';

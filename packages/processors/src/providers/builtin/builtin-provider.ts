@@ -1,11 +1,11 @@
 import { bySize } from '@mach42/compute/by-size.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import {
   task,
   type Compute,
   ComputeDeadlineExceeded,
   ComputeQueueFull,
 } from '@mach42/compute/compute.ts';
-import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import { setTimeout as pause } from 'node:timers/promises';

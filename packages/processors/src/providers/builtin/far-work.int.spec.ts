@@ -1,11 +1,11 @@
-import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import {
   type Compute,
   ComputeDeadlineExceeded,
   ComputeQueueFull,
 } from '@mach42/compute/compute.ts';
-import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
+import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../provider.ts';
 import { builtinProvider } from './builtin-provider.ts';

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { kept } from '@mach42/compute/byte-cache.ts';
 import { inLanguageOf } from '@mach42/contracts/models/builtin-texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { fileJson } from '../../sending/file-text.ts';
+import { hash } from 'node:crypto';
 import type { Reader } from '../../kernel/calendar-day.ts';
+import { fileJson } from '../../sending/file-text.ts';
 import type { MergeModelRequest, ModelRequest, ReplyModelRequest } from '../provider.ts';
 import { mergeEntry } from './merge/merge-entry.ts';
 import { answer } from './reply/answer.ts';

@@ -1,5 +1,5 @@
-import type { Compute } from '@mach42/compute/compute.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { Form } from '@mach42/masking/alias-book.ts';
 import {

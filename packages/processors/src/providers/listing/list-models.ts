@@ -1,5 +1,5 @@
-import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
 import {
   type FoundModel,

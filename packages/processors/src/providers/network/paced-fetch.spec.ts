@@ -1,5 +1,5 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { pacedFetch } from './paced-fetch.ts';
 

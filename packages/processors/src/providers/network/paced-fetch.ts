@@ -1,5 +1,5 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { setImmediate } from 'node:timers/promises';
 import { ProviderFailed } from '../provider-errors.ts';
 

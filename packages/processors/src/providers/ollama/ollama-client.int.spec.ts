@@ -8,8 +8,8 @@ import {
 } from '@mach42/testing/providers/watched-ollama.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Patience } from '../language-model/patience.ts';
-import { unwatched, type ModelDelta, type ReplyModelRequest } from '../provider.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
+import { unwatched, type ModelDelta, type ReplyModelRequest } from '../provider.ts';
 import { ollamaHost } from './ollama-host.ts';
 import type { OllamaWatch } from './ollama-watch.ts';
 

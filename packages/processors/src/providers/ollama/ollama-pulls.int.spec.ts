@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
-import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
+import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OllamaPulls } from './ollama-pulls.ts';
 

@@ -1,6 +1,6 @@
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
-import { FakeOpenAi, type OpenAiAnswer } from '@mach42/testing/providers/fake-openai.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
+import { FakeOpenAi, type OpenAiAnswer } from '@mach42/testing/providers/fake-openai.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { chatProvider } from '../language-model/chat-provider.ts';

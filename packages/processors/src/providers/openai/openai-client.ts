@@ -1,5 +1,5 @@
-import OpenAI, { APIError, APIConnectionError } from 'openai';
 import { failureTexts, serviceFailures } from '@mach42/contracts/models/failure-texts.ts';
+import OpenAI, { APIError, APIConnectionError } from 'openai';
 import type { Clock } from '../../kernel/clock.ts';
 import {
   textIn,
@@ -15,13 +15,13 @@ import {
   type ProviderFaults,
 } from '../language-model/try-again.ts';
 import { pacedFetch } from '../network/paced-fetch.ts';
-import type { ModelDelta, ModelUsage } from '../provider.ts';
 import {
   ProviderFailed,
   ProviderTimeout,
   retryAfterMs,
   type Unavailable,
 } from '../provider-errors.ts';
+import type { ModelDelta, ModelUsage } from '../provider.ts';
 import { tokensOf, tokensOfLength } from '../tokens-of.ts';
 
 const declined = (): ProviderFailed =>

@@ -1,12 +1,12 @@
-import type { Compute } from '@mach42/compute/compute.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import {
   anthropicProviderId,
   builtinProviderId,
   ollamaProviderId,
 } from '@mach42/contracts/models/catalogue.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import { processorReads } from '@mach42/processors/kernel/reads.ts';
 import {

@@ -1,20 +1,20 @@
-import type { Compute } from '@mach42/compute/compute.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
-import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { ProvidersInForce } from '@mach42/command-api/providers/live-providers.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
+import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
+import type { ModelFigures } from '@mach42/processors/models/model-work.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { guardedFetches } from '../../config/model-services.ts';
-import { connected, connectProviders, providerStates } from '../../config/providers.ts';
+import type { ModelWorkers } from '@mach42/query-api/kernel/deps.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
 import { liveModelIds, liveQuota } from '../../config/live-model-settings.ts';
+import { guardedFetches } from '../../config/model-services.ts';
+import type { ModelsConfig } from '../../config/models-config.ts';
+import { connected, connectProviders, providerStates } from '../../config/providers.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
-import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
-import type { ModelFigures } from '@mach42/processors/models/model-work.ts';
-import type { Vault } from '@mach42/vault/vault.ts';
-import type { ModelWorkers } from '@mach42/query-api/kernel/deps.ts';
-import type { ModelsConfig } from '../../config/models-config.ts';
 
 /** The providers of the models. */
 export interface ModelsPart {

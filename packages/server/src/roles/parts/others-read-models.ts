@@ -1,9 +1,5 @@
 import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
 import { repeatedFault } from '../../logging.ts';
-import type { AppContext } from '../app-context.ts';
-import { type Storage } from './storage.ts';
-import { initialRebuildOf, type ReadModelsPart } from './read-models.ts';
-import { readModelsIdentity, requireSameLog } from '../../stores/log-identity.ts';
 import {
   ProjectionsReport,
   mergedMeasured,
@@ -11,7 +7,11 @@ import {
   mergedState,
 } from '../../reports/projections-report.ts';
 import { Reports } from '../../reports/reports.ts';
+import { readModelsIdentity, requireSameLog } from '../../stores/log-identity.ts';
 import { sharedReadModelStores } from '../../stores/open-stores.ts';
+import type { AppContext } from '../app-context.ts';
+import { initialRebuildOf, type ReadModelsPart } from './read-models.ts';
+import { type Storage } from './storage.ts';
 
 /** Interval of reading their position without a signal, in milliseconds. */
 const pollEveryMs = 500;

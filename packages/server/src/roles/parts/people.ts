@@ -1,10 +1,10 @@
 import { accountsIn } from '@mach42/command-api/users/load-user.ts';
 import type { HttpAppOptions } from '@mach42/http-kit/app.ts';
-import { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
-import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
+import { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import { sightings } from '@mach42/http-kit/sign-in-records.ts';
+import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/signed-keys.ts';
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { hostname } from 'node:os';

@@ -1,21 +1,26 @@
-import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { endRebuild, recordComparison } from '@mach42/command-api/ops/routes.ts';
+import { type RebuildState, rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { pauseFor, retryWhileAway } from '@mach42/event-store/feed/retry.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { ParkedNow } from '@mach42/projectors/runtime/apply-events.ts';
 import { typeOf } from '@mach42/projectors/runtime/parking.ts';
-import { type RebuildState, rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
+import type { RebuildPlan } from '@mach42/projectors/runtime/rebuilding.ts';
 import { parkedError } from '@mach42/query-api/health/projections.ts';
 import type { Measured } from '@mach42/query-api/kernel/deps.ts';
-import type { RebuildPlan } from '@mach42/projectors/runtime/rebuilding.ts';
-import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
+import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { faultOf, retryWhileUnavailable, shortReason } from '../../errors/unavailable.ts';
-import { readModelsIdentity, requireSameLog } from '../../stores/log-identity.ts';
-import { openReadModelStores } from '../../stores/open-stores.ts';
+import { repeatedFault } from '../../logging.ts';
 import { AppliedRate } from '../../reports/applied-rate.ts';
 import { ProjectionsReport } from '../../reports/projections-report.ts';
 import { reportRegularly } from '../../reports/reports.ts';
-import { repeatedFault } from '../../logging.ts';
+import { readModelsIdentity, requireSameLog } from '../../stores/log-identity.ts';
+import { openReadModelStores } from '../../stores/open-stores.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import {
@@ -26,11 +31,6 @@ import {
   type RebuildControl,
 } from './read-models.ts';
 import type { Storage } from './storage.ts';
-import type { Commands } from '@mach42/command-api/kernel/commands.ts';
-import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
-import type { EventFeed } from '@mach42/event-store/event-feed.ts';
-import { pauseFor, retryWhileAway } from '@mach42/event-store/feed/retry.ts';
-import type { EventStore } from '@mach42/event-store/event-store.ts';
 
 const rebuildStream = `${rebuildDecider.category}-${rebuildId}`;
 

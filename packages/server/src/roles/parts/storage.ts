@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { dataFolderIdentity, vaultIdentity, requireSameLog } from '../../stores/log-identity.ts';
 import {
   filesIn,
   openDataFolder,
@@ -15,8 +14,9 @@ import {
   tightenFiles,
   type DataFiles,
 } from '../../stores/data-folder.ts';
-import { requireKnownFormat } from '../../stores/log-format.ts';
 import { KeyRing } from '../../stores/key-ring.ts';
+import { requireKnownFormat } from '../../stores/log-format.ts';
+import { dataFolderIdentity, vaultIdentity, requireSameLog } from '../../stores/log-identity.ts';
 import {
   decryptedStore,
   openBlobStore,

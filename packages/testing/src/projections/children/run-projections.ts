@@ -1,7 +1,7 @@
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
-import { openPostgresDatabase } from '@mach42/read-models/postgres/open-postgres-database.ts';
-import { projectors } from '@mach42/projectors/registry.ts';
 import { startSharedProjections } from '@mach42/projectors/cluster/shared-projections.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import { openPostgresDatabase } from '@mach42/read-models/postgres/open-postgres-database.ts';
 
 /**
  * Takes a share of the projections into the schema of argument 1 under the name of argument 2, from the

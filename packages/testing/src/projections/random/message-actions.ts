@@ -1,11 +1,11 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { ReplyMessage } from '@mach42/domain/messages/state.ts';
 import { pinsDecider } from '@mach42/domain/pins/decider.ts';
 import { remindersDecider } from '@mach42/domain/reminders/decider.ts';
-import { savedDecider } from '@mach42/domain/saved/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import type { ReplyMessage } from '@mach42/domain/messages/state.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
+import { savedDecider } from '@mach42/domain/saved/decider.ts';
 import type { PostedMessage } from './work-actions.ts';
 import { person, type World } from './world.ts';
 

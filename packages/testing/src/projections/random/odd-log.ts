@@ -1,7 +1,7 @@
 import { storableJson } from '@mach42/contracts/kernel/storable-text.ts';
-import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
 import { Choices } from './choices.ts';
 import { DecidedLog } from './decided-log.ts';
 import { randomWorkspace, type RandomWorkspace } from './random-workspace.ts';

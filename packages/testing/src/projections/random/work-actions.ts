@@ -1,8 +1,8 @@
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
-import { runsDecider } from '@mach42/domain/runs/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import { runsDecider } from '@mach42/domain/runs/decider.ts';
 import { proposalOf } from '../../proposal.ts';
 import { person, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ChevronRightIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { Link } from 'react-router-dom';
 
 interface AllLinkProps {

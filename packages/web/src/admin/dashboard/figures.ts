@@ -5,9 +5,9 @@ import type {
   ActivityBucket,
 } from '@mach42/contracts/activity/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { count, dollars, several, shortCount, seconds } from './numbers.ts';
 import { formatDay, formatTime } from '@mach42/plugin-kit/time.ts';
 import type { PlotData } from '../plots/series.ts';
+import { count, dollars, several, shortCount, seconds } from './numbers.ts';
 
 interface DashboardPlots {
   readonly messages: PlotData;

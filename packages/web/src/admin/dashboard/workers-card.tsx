@@ -1,8 +1,8 @@
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { t } from '@mach42/language/t.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { SlotBars } from '../workers/slot-bars.tsx';
 import { shortName } from '../workers/texts.ts';
 import { AllLink } from './all-link.tsx';

@@ -6,6 +6,9 @@ import {
   rebuildProjection,
 } from '@mach42/contracts/health/calls.ts';
 import type { HealthDetails, Projection } from '@mach42/contracts/health/schemas.ts';
+import { opsTexts } from '@mach42/contracts/health/texts.ts';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -19,19 +22,16 @@ import { StatusDot, Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
 import { useHealth } from '../../health/health-report.tsx';
+import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
+import { count } from '../dashboard/numbers.ts';
 import { PageFrame } from '../page-frame.tsx';
+import { scrolling } from '../scrolling.ts';
 import { HealthTiles } from './health-tiles.tsx';
 import { History } from './history.tsx';
 import { ProjectionsTable } from './projections-table.tsx';
-import { count } from '../dashboard/numbers.ts';
-import { scrolling } from '../scrolling.ts';
-import { getPushState } from '@mach42/contracts/push/calls.ts';
-import { pushTexts } from '@mach42/contracts/push/texts.ts';
-import { opsTexts } from '@mach42/contracts/health/texts.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
 import './health-page.css';
 
 const historyMs = 15_000;

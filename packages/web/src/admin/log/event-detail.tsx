@@ -1,25 +1,25 @@
 import { CrossIcon, EyeOpenIcon, FlowBranchIcon } from '@blueprintjs/icons';
+import { actorText } from '@mach42/contracts/audit/categories.ts';
+import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';
 import { readLogEvent, showLogEvent } from '@mach42/contracts/ops/calls.ts';
 import type { LogEvent, ChainedEvent } from '@mach42/contracts/ops/log-schemas.ts';
+import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
+import { logTexts } from '@mach42/contracts/ops/texts.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
+import { locale, t } from '@mach42/language/t.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { logTexts } from '@mach42/contracts/ops/texts.ts';
-import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
-import { locale, t } from '@mach42/language/t.ts';
-import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { type LogFilter, everything } from './log-filter-url.ts';
-import { actorText } from '@mach42/contracts/audit/categories.ts';
 import { ReasonField, isReason } from '../operations/reason-dialog.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';
+import { type LogFilter, everything } from './log-filter-url.ts';
 
 interface EventChainProps {
   readonly event: LogEvent;

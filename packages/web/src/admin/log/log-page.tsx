@@ -1,25 +1,25 @@
 import { SearchIcon, FilterListIcon } from '@blueprintjs/icons';
+import { actorOptions, actorText, categoryOptions } from '@mach42/contracts/audit/categories.ts';
+import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { listLogEvents } from '@mach42/contracts/ops/calls.ts';
 import { logTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { DateTimeField } from '@mach42/plugin-kit/dates/date-time-field.tsx';
+import { EventPages, useEventPages } from '@mach42/plugin-kit/reads/event-pages.tsx';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
-import { EventPages, useEventPages } from '@mach42/plugin-kit/reads/event-pages.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageFrame } from '../page-frame.tsx';
 import { EventDetail } from './event-detail.tsx';
-import type { User } from '@mach42/contracts/users/schemas.ts';
-import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { actorOptions, actorText, categoryOptions } from '@mach42/contracts/audit/categories.ts';
 import {
   everything,
   isFiltered,

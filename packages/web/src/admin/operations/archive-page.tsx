@@ -7,10 +7,15 @@ import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count, several } from '../dashboard/numbers.ts';
+import { scrolling } from '../scrolling.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
 import {
   OperationsFrame,
   OperationsIntro,
@@ -18,11 +23,6 @@ import {
   oftenAtWork,
   useWorkPage,
 } from './operations-frame.tsx';
-import { ArchiveDialog } from './archive-dialog.tsx';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
-import { scrolling } from '../scrolling.ts';
 
 /** The segments of the log, and what an operator does to have more of it archived. */
 export default function ArchivePage() {

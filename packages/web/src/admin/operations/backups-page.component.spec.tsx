@@ -1,10 +1,10 @@
+import type { Backups, BackupView, BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
 import {
   listBackups,
   makeBackup,
   removeOldBackups,
   verifyBackup,
 } from '@mach42/contracts/ops/calls.ts';
-import type { Backups, BackupView, BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';

@@ -1,19 +1,24 @@
 import { ArchiveIcon, TrashIcon } from '@blueprintjs/icons';
+import type { Backups, BackupWork, BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
 import {
   listBackups,
   makeBackup,
   removeOldBackups,
   verifyBackup,
 } from '@mach42/contracts/ops/calls.ts';
-import type { Backups, BackupWork, BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
 import { backupTexts } from '@mach42/contracts/ops/texts.ts';
+import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { several, count } from '../dashboard/numbers.ts';
+import { scrolling } from '../scrolling.ts';
 import {
   OperationsFrame,
   OperationsIntro,
@@ -21,12 +26,7 @@ import {
   oftenAtWork,
   useWorkPage,
 } from './operations-frame.tsx';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
-import { sizeText } from '@mach42/contracts/storage/texts.ts';
-import { scrolling } from '../scrolling.ts';
 
 /** The backups with age, size and what was found in them, and what an operator does about them. */
 export default function BackupsPage() {

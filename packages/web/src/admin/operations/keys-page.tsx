@@ -10,17 +10,17 @@ import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { useState } from 'react';
-import { several } from '../dashboard/numbers.ts';
-import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { scrolling } from '../scrolling.ts';
-import { useWork } from '../use-work.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { several } from '../dashboard/numbers.ts';
+import { scrolling } from '../scrolling.ts';
+import { useWork } from '../use-work.ts';
+import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
 
 /** The keys of the vault with their age, and what an admin does about them. */
 export default function KeysPage() {

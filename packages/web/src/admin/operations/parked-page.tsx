@@ -6,16 +6,16 @@ import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count } from '../dashboard/numbers.ts';
+import { useWork } from '../use-work.ts';
 import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PayloadDialog } from './payload-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { SkippedEvents } from './skipped-events.tsx';
-import { useWork } from '../use-work.ts';
 
 const everyMs = 10_000;
 const query = { limit: mostResolved };

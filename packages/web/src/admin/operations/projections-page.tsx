@@ -9,18 +9,18 @@ import { t } from '@mach42/language/t.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { useState } from 'react';
-import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
-import { RebuildCard } from './rebuild-card.tsx';
-import { useWork } from '../use-work.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { count, seconds, several } from '../dashboard/numbers.ts';
 import { stateWords } from '../health/projections-table.tsx';
 import { scrolling } from '../scrolling.ts';
+import { useWork } from '../use-work.ts';
+import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
+import { RebuildCard } from './rebuild-card.tsx';
 
 type Control = RebuildControlParams['control'];
 

@@ -1,5 +1,5 @@
-import { removeOldBackups } from '@mach42/contracts/ops/calls.ts';
 import { mostBackups, type BackupView } from '@mach42/contracts/ops/backup-schemas.ts';
+import { removeOldBackups } from '@mach42/contracts/ops/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { spread } from './line-plot.tsx';
 import { labelledTimes, nearest, valueAxis } from './plot-area.tsx';
 import { readingAt } from './series.ts';
-import { spread } from './line-plot.tsx';
 
 describe('the axis of values', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { useWidth } from '@mach42/plugin-kit/hooks.ts';
 import { t } from '@mach42/language/t.ts';
+import { useWidth } from '@mach42/plugin-kit/hooks.ts';
+import { scaleLinear } from 'd3-scale';
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { readingAt, valuesAt, type PlotData } from './series.ts';
 import './plot.css';
-import { scaleLinear } from 'd3-scale';
 
 /** Pixels around the drawing. */
 export interface Margins {

@@ -1,13 +1,13 @@
-import { t } from '@mach42/language/t.ts';
 import { ThIcon, TimelineLineChartIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useState, type ReactNode } from 'react';
 import { scrolling } from '../scrolling.ts';
 import { LinePlot } from './line-plot.tsx';
-import { isMeasured, largestOf, type PlotData } from './series.ts';
 import { valueAxis, PlotArea, Grid, widthOf, type Margins } from './plot-area.tsx';
+import { isMeasured, largestOf, type PlotData } from './series.ts';
 
 interface PlotCardProps {
   readonly title: string;

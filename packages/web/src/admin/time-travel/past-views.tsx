@@ -1,3 +1,4 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import {
   pastEntries,
   pastMessages,
@@ -11,9 +12,8 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
-import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { VersionPages } from '@mach42/plugin-kit/ui/pager.tsx';
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Transcript } from '@mach42/plugin-kit/ui/transcript.tsx';
 import { useState } from 'react';

@@ -3,6 +3,7 @@ import { endTimeTravel, readTimeTravel, beginTimeTravel } from '@mach42/contract
 import type { TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import { replayTexts, timeTravelTexts } from '@mach42/contracts/ops/texts.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
@@ -10,20 +11,19 @@ import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo, useState } from 'react';
-import { PageFrame } from '../page-frame.tsx';
-import { PastViews } from './past-views.tsx';
-import type { User } from '@mach42/contracts/users/schemas.ts';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isReason, neededReason, ReasonField, StillNeeded } from '../operations/reason-dialog.tsx';
+import { PageFrame } from '../page-frame.tsx';
 import { PersonField } from '../person-field.tsx';
 import { useWork } from '../use-work.ts';
 import { MomentFields, momentAt, neededMoment, whenOf } from './moment-fields.tsx';
+import { PastViews } from './past-views.tsx';
 import './time-travel.css';
 
 /** The workspace as a person saw it at an earlier time: opened for a reason, and closed after an hour. */

@@ -8,8 +8,10 @@ import type {
   WorkerProcess,
 } from '@mach42/contracts/workers/schemas.ts';
 import { t } from '@mach42/language/t.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState, RefreshButton } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, LoadChip, StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -26,8 +28,6 @@ import {
   shortName,
   kindWords,
 } from './texts.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import './workers-page.css';
 
 const everyMs = 2000;

@@ -1,5 +1,3 @@
-import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { t } from '@mach42/language/t.ts';
 import {
   ErrorIcon,
   EyeOpenIcon,
@@ -10,10 +8,16 @@ import {
   LogInIcon,
   TickIcon,
 } from '@blueprintjs/icons';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
+import { formatLeft } from '@mach42/plugin-kit/time.ts';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { hasStoredAuth } from '../../auth/stored-auth.ts';
 import { useBackgroundChoice } from '../../background/background-choice.ts';
 import { Background } from '../../background/background.tsx';
 import { productName } from '../../product.ts';
@@ -25,10 +29,6 @@ import {
   useSession,
   type LoadSession,
 } from './use-session.ts';
-import { formatLeft } from '@mach42/plugin-kit/time.ts';
-import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { hasStoredAuth } from '../../auth/stored-auth.ts';
 import '@mach42/plugin-kit/ui/state.css';
 import './session-page.css';
 import './session-print.css';

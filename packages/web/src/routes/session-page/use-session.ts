@@ -1,9 +1,9 @@
 import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { ApiError, failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { useEffect, useState } from 'react';
-import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { t } from '@mach42/language/t.ts';
 
 /** The text; a service that is not ours may answer nothing else. */
 export type ReadSession = Pick<SessionContent, 'content'> & Partial<SessionContent>;

@@ -1,21 +1,21 @@
+import { PlusIcon, EditIcon } from '@blueprintjs/icons';
+import { listProviders } from '@mach42/contracts/providers/calls.ts';
 import { providerPresets, type ProviderPreset } from '@mach42/contracts/providers/presets.ts';
 import type { ModelPull, ProviderView } from '@mach42/contracts/providers/schemas.ts';
 import { t } from '@mach42/language/t.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { PlusIcon, EditIcon } from '@blueprintjs/icons';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, useCallback, useEffect } from 'react';
 import { ProviderDialog, type Described } from '../providers/provider-dialog.tsx';
 import { Pulls } from '../providers/pulls.tsx';
 import { pageTexts } from '../providers/texts.ts';
-import { listProviders } from '@mach42/contracts/providers/calls.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { Trans } from '@mach42/language/trans.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import '../providers/providers.css';
 
 /** Which services answer as models: connected here, without a restart. */

@@ -10,6 +10,7 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog, useLastAsked } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -28,7 +29,6 @@ import {
 import { JobTable, useJobActions, type JobActions } from '../jobs/job-table.tsx';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
 import { useStats } from '../state.ts';
-import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import './area.css';
 import '../jobs/job-filters.css';
 

@@ -1,30 +1,30 @@
 import { ResetIcon } from '@blueprintjs/icons';
+import { getPushState } from '@mach42/contracts/push/calls.ts';
+import { pushTexts } from '@mach42/contracts/push/texts.ts';
+import { settings } from '@mach42/contracts/settings/all-settings.ts';
 import type {
   ProviderState,
   SettingChange,
   SettingsVersion,
 } from '@mach42/contracts/settings/schemas.ts';
-import { settings } from '@mach42/contracts/settings/all-settings.ts';
-import type { Setting, SettingGroup, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/setting-values.ts';
-import { getPushState } from '@mach42/contracts/push/calls.ts';
-import { pushTexts } from '@mach42/contracts/push/texts.ts';
+import type { Setting, SettingGroup, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/plugin.ts';
-import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { textOf } from '../settings/draft.ts';
 import { EmailCard } from '../settings/email-card.tsx';
 import { useSettings, type SettingsInWork } from '../settings/use-settings.ts';
-import { textOf } from '../settings/draft.ts';
 import '../settings/settings.css';
 
 const groups: readonly { readonly group: SettingGroup; readonly title: string; note: string }[] = [

@@ -1,5 +1,5 @@
-import { t } from '@mach42/language/t.ts';
 import { ErrorIcon } from '@blueprintjs/icons';
+import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import type { ReactNode } from 'react';

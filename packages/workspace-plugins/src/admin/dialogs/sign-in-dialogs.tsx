@@ -1,20 +1,20 @@
 import { LogOutIcon, LinkIcon, ShieldIcon } from '@blueprintjs/icons';
+import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
 import { endSignInsOf, makePasswordLink } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
+import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
+import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { FailureNote, FormActions } from './form-parts.tsx';
-import { useChange } from './use-change.ts';
-import { passwordLinkTexts } from '@mach42/contracts/users/account-texts.ts';
-import { t } from '@mach42/language/t.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { type ReactElement, useState } from 'react';
-import { resetSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
-import { secondFactorTexts as texts } from '@mach42/contracts/users/second-factor-texts.ts';
+import { FailureNote, FormActions } from './form-parts.tsx';
+import { useChange } from './use-change.ts';
 import './forms.css';
 
 interface SignInDialogProps {

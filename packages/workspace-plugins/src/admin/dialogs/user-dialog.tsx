@@ -1,14 +1,16 @@
 import { EditIcon, InfoSignIcon, NewPersonIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { editUser, registerUser } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
+import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User, HeldRole } from '@mach42/contracts/users/schemas.ts';
-import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useShell, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import {
   usePasswordCheck,
   type PasswordCheck,
@@ -16,6 +18,7 @@ import {
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState, type HTMLInputTypeAttribute } from 'react';
 import { userChanged } from '../state.ts';
@@ -34,9 +37,6 @@ import {
   type UserFields,
 } from './user-form.ts';
 import './forms.css';
-import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
-import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
-import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 
 type Words = Pick<UserFields, 'password' | 'secret'>;
 

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
-import type { HeldRole, User } from '@mach42/contracts/users/schemas.ts';
 import { profileFaults, tidiedProfile } from '@mach42/contracts/users/profile.ts';
+import type { HeldRole, User } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 
 export const detailNames = ['firstName', 'lastName', 'username', 'email', 'mobile'] as const;

@@ -1,4 +1,3 @@
-import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type {
   AllJobsMeta,
@@ -6,6 +5,7 @@ import type {
   JobMetadata,
   JobStatus,
 } from '@mach42/contracts/jobs/schemas.ts';
+import type { Call } from '@mach42/contracts/kernel/call.ts';
 
 /** `listJobs` as an admin calls it for the jobs of all people. */
 export const listAllJobs = listJobs as Call as Call<{

@@ -6,20 +6,20 @@ import {
   TimeIcon,
   WarningSignIcon,
 } from '@blueprintjs/icons';
+import { cancelJob, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobErrorTexts, jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { dateLocale, t } from '@mach42/language/t.ts';
+import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import './job-table.css';
-import { cancelJob, retryJob } from '@mach42/contracts/jobs/calls.ts';
-import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
+import './job-table.css';
 
 export interface JobActions {
   /** Ids of jobs of which something is asked right now. */

@@ -1,18 +1,18 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { ErrorIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { providerPresets } from '@mach42/contracts/providers/presets.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
-import { useState, useId } from 'react';
-import { pageTexts, audiences } from './texts.ts';
-import type { ProviderForm } from './use-provider-form.ts';
-import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState, useId } from 'react';
 import { faultOf, type ModelDraft } from './draft.ts';
+import { pageTexts, audiences } from './texts.ts';
+import type { ProviderForm } from './use-provider-form.ts';
 
 /** Where a provider is, and the key: what a variable of the environment decides is said, and cannot be typed. */
 export function ConnectionFields({ form }: { readonly form: ProviderForm }) {

@@ -1,8 +1,8 @@
-import { sameJson } from '@mach42/json-document/json-value.ts';
-import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
-import type { SaveSettingsBody, SettingsView } from '@mach42/contracts/settings/schemas.ts';
 import { settings } from '@mach42/contracts/settings/all-settings.ts';
+import type { SaveSettingsBody, SettingsView } from '@mach42/contracts/settings/schemas.ts';
+import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
 import type { Setting, SettingValue } from '@mach42/contracts/settings/setting.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
 
 /** What was typed and is not saved, by the name of the setting. */
 export type Draft = Readonly<Record<string, string>>;

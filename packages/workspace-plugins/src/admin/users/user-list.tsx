@@ -11,33 +11,33 @@ import {
   TickIcon,
   TimeIcon,
 } from '@blueprintjs/icons';
-import { setUserStatus } from '@mach42/contracts/users/calls.ts';
-import type { User } from '@mach42/contracts/users/schemas.ts';
+import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
+import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
+import { setUserStatus } from '@mach42/contracts/users/calls.ts';
+import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useCallback, useId, useState } from 'react';
 import type { OnAsk } from '../dialogs/admin-dialogs.tsx';
 import { useStorage, useUsers, userChanged } from '../state.ts';
-import { everybody } from './found-users.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { everybody } from './found-users.ts';
+import type { UserSearch } from './use-user-search.ts';
 import { MoreActions } from './user-menu.tsx';
 import { UserTable } from './user-table.tsx';
-import type { UserSearch } from './use-user-search.ts';
 import './user-list.css';
-import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
-import { storageTexts } from '@mach42/contracts/storage/texts.ts';
-import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
-import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './user-card.css';
 
 interface UserCardProps {

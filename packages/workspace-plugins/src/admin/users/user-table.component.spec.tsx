@@ -1,5 +1,5 @@
-import { listStorage } from '@mach42/contracts/storage/calls.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { listStorage } from '@mach42/contracts/storage/calls.ts';
 import { endSignInsOf, listUsers, setUserStatus } from '@mach42/contracts/users/calls.ts';
 import { FakeServer, refused } from '@mach42/testing/screens/fake-server.ts';
 import { people, person } from '@mach42/testing/screens/people.ts';

@@ -1,8 +1,8 @@
+import { DisableIcon, TickIcon } from '@blueprintjs/icons';
 import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { DisableIcon, TickIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';

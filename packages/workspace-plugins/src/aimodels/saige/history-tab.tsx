@@ -1,5 +1,7 @@
 import { ChatIcon, HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import { blameLines } from '@mach42/json-document/compare/lines.ts';
+import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -9,8 +11,6 @@ import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo, useState } from 'react';
-import { blameLines } from '@mach42/json-document/compare/lines.ts';
-import { t } from '@mach42/language/t.ts';
 import { type Draft, isChanged } from './use-saige.ts';
 
 type View = 'changes' | 'lines';

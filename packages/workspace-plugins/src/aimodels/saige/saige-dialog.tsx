@@ -1,4 +1,5 @@
 import { DocumentIcon, InfoSignIcon, LockIcon, GitMergeIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
@@ -8,16 +9,15 @@ import { useSession, useLeaveGuard, useShell, useToasts } from '@mach42/plugin-k
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type ReactNode } from 'react';
-import { canSave, isChanged, keepMine, takeTheirs, type Draft, useSaige } from './use-saige.ts';
 import { HistoryTab } from './history-tab.tsx';
+import { canSave, isChanged, keepMine, takeTheirs, type Draft, useSaige } from './use-saige.ts';
 import './saige.css';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 
 interface EditorTabProps {
   readonly draft: Draft;

@@ -1,3 +1,4 @@
+import { CrossIcon, FloppyDiskIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import { t } from '@mach42/language/t.ts';
@@ -6,7 +7,6 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { CrossIcon, FloppyDiskIcon } from '@blueprintjs/icons';
 import { useState, type FormEvent } from 'react';
 import { everything, isFiltered, type EventFilter } from './filter.ts';
 

@@ -1,12 +1,12 @@
 import { openedChats, openedMessages } from '@mach42/contracts/audit/calls.ts';
 import { t } from '@mach42/language/t.ts';
+import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Transcript } from '@mach42/plugin-kit/ui/transcript.tsx';
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 
 /** Called when something was read, which the list of openings then has. */
 export const OnContentRead = createContext<() => void>(() => undefined);

@@ -7,6 +7,7 @@ import {
   openedPhodVersions,
 } from '@mach42/contracts/audit/calls.ts';
 import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
@@ -17,13 +18,12 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
-import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { VersionPages } from '@mach42/plugin-kit/ui/pager.tsx';
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
 import { ChatsView, ContentState, scrollable } from './chats-view.tsx';
 
 type View = 'none' | 'phod' | 'versions' | 'entries' | 'chats';

@@ -1,3 +1,4 @@
+import { DocumentIcon, SearchIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import {
   findSaigeAnswers,
@@ -6,22 +7,21 @@ import {
   listSaigeVersions,
 } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeAnswer, SaigeFile, SaigeInfluence } from '@mach42/contracts/saige/schemas.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { DocumentIcon, SearchIcon } from '@blueprintjs/icons';
-import { type FormEvent, useState } from 'react';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { preferredTexts } from '@mach42/plugin-kit/dates/preferred.ts';
 import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { type FormEvent, useState } from 'react';
 import { showAudit } from '../actions.ts';
 import { auditSlice } from '../state.ts';
 import { AnswersOfVersion } from './answers-of-version.tsx';

@@ -8,18 +8,23 @@ import {
   PinIcon,
 } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { roomSections, roomOf } from '@mach42/conversations/state/select.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { MarkedText } from '@mach42/plugin-kit/search/hits.tsx';
 import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { ChatMenu } from '../header/chat-menu.tsx';
 import {
   listedChats,
   matchingChats,
@@ -27,12 +32,7 @@ import {
   useMessageSearch,
   type MessageSearch,
 } from './listed-chats.ts';
-import { ChatMenu } from '../header/chat-menu.tsx';
 import './chats.css';
-import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
-import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { MarkedText } from '@mach42/plugin-kit/search/hits.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 interface MessageHitsProps {
   readonly found: MessageSearch;

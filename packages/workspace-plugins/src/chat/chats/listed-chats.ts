@@ -1,9 +1,9 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 
 const pauseMs = 250;

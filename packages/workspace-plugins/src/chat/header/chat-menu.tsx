@@ -11,6 +11,7 @@ import {
   UnpinIcon,
 } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
@@ -24,7 +25,6 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useChatDialogs } from './chat-dialogs.tsx';
-import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
 
 /** A conversation as Markdown: who said what, and when (UTC). */
 export function conversationAsMarkdown(room: Room, messages: readonly Message[]): string {

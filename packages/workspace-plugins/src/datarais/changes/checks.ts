@@ -1,7 +1,7 @@
-import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { t } from '@mach42/language/t.ts';
+import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 
 interface Check {
   readonly title: string;

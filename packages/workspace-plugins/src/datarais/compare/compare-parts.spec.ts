@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import type { DiffCell, DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
+import { describe, expect, it } from 'vitest';
 import { pairLines } from './compare-parts.tsx';
 
 const line = (text: string, kind: 'added' | 'removed' = 'added'): DiffPair => {

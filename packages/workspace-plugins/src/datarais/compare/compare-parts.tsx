@@ -1,19 +1,17 @@
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { changedWords } from '@mach42/json-document/compare/word-ranges.ts';
 import { t } from '@mach42/language/t.ts';
+import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Diff, TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import { type DiffPair, columnOf, type DiffCell } from '@mach42/plugin-kit/ui/diff/pairs.ts';
-import { useMemo } from 'react';
-import type { Difference } from './compare-proposals.ts';
-import { changedWords } from '@mach42/json-document/compare/word-ranges.ts';
 import { diffArrays } from 'diff';
-import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
-import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { useMemo } from 'react';
 import { dataRaisActions } from '../actions.ts';
-import { datarais } from '../state.ts';
 import {
   checksText,
   costText,
@@ -24,6 +22,8 @@ import {
   providerText,
   tokensText,
 } from '../runs/run-texts.ts';
+import { datarais } from '../state.ts';
+import type { Difference } from './compare-proposals.ts';
 
 interface Side {
   readonly op: PhodOperation;

@@ -3,21 +3,21 @@ import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { useIsNarrow } from '@mach42/plugin-kit/hooks.ts';
 import { useReadSource, type Read, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useIsNarrow } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo, useState } from 'react';
 import { operationLines } from '../changes/operation-lines.ts';
 import { CompareHead, CompareRow } from './compare-parts.tsx';
 import { compareProposals, type Difference } from './compare-proposals.ts';
-import { rebase } from '@mach42/json-document/patch/rebase.ts';
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import './compare.css';
 
 interface ComparisonProps {

@@ -1,5 +1,5 @@
-import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 
 /** A run that came to a proposal which passes every check, in 38 seconds. */
 export function entryRun(change: Partial<EntryRun> & { readonly id: string }): EntryRun {

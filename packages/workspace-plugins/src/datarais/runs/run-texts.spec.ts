@@ -1,5 +1,5 @@
-import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { entryRun } from './entry-run.fixture.ts';
 import {

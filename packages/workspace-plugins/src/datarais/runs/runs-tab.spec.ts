@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { chosenRuns, toggled } from './runs-tab.tsx';
 import { entryRun } from './entry-run.fixture.ts';
+import { chosenRuns, toggled } from './runs-tab.tsx';
 
 /** Newest first, as they are listed. */
 const runs = [

@@ -1,22 +1,21 @@
-import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { GitBranchIcon, LayersIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
+import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell, useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Comparison } from '../compare/comparison.tsx';
-import { dataRaisActions } from '../actions.ts';
-import { datarais } from '../state.ts';
-import { type Review, type Screen, routeLabels } from '../state/screen.ts';
-import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
-import './runs.css';
-import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { dataRaisActions } from '../actions.ts';
+import { Comparison } from '../compare/comparison.tsx';
+import { datarais } from '../state.ts';
+import { type Review, type Screen, routeLabels } from '../state/screen.ts';
 import {
   checksText,
   costText,
@@ -25,6 +24,7 @@ import {
   operationsText,
   standingOfRun,
 } from './run-texts.ts';
+import './runs.css';
 
 interface RunItemProps {
   readonly entryId: string;

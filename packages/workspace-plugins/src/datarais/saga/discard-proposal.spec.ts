@@ -1,7 +1,7 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { passedChecks } from '@mach42/testing/proposal.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { passedChecks } from '@mach42/testing/proposal.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { describe, expect, it, vi } from 'vitest';

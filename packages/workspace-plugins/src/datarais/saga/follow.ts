@@ -2,6 +2,8 @@ import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import type { JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -10,8 +12,6 @@ import { jobFrame } from '../live.ts';
 import { datarais } from '../state.ts';
 import { isRunning, type Review } from '../state/screen.ts';
 import { notifyFailure, notifyProposal, screenOf, type Saga } from './kit.ts';
-import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
 /** Opens a proposal for review, against the version it was made from. */
 export function* openReview(

@@ -1,20 +1,20 @@
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
+import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError, failureOf, ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { fork, put } from 'redux-saga/effects';
 import { datarais } from '../state.ts';
 import { isRunning } from '../state/screen.ts';
 import { follow } from './follow.ts';
-import { loadRuns } from './runs.ts';
-import { loadOwnFile } from '@mach42/plugin-kit/phod/own-file.ts';
 import { screenOf, type Saga } from './kit.ts';
-import { getEntry } from '@mach42/contracts/datarais/calls.ts';
-import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
-import type { Api } from '@mach42/plugin-kit/api/client.ts';
-import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { loadRuns } from './runs.ts';
 
 /**
  * An entry as the server has it.

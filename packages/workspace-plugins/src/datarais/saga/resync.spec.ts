@@ -4,8 +4,8 @@ import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dataRaisActions } from '../actions.ts';
-import { datarais, dataRaisSlice } from '../state.ts';
 import { dataRaisSaga } from '../saga.ts';
+import { datarais, dataRaisSlice } from '../state.ts';
 
 const createdAt = '2026-11-20T08:00:00.000Z';
 const file = { briefData: {}, version: 3, updatedAt: createdAt, updatedBy: 'Dana Demo' };

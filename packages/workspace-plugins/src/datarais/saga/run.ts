@@ -1,9 +1,9 @@
 import { cancelJob, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import { nextProgress, startProgress } from '@mach42/contracts/jobs/progress.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import { directChat, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import { directSettings, runTexts } from '@mach42/contracts/runs/run-rules.ts';
-import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -14,8 +14,8 @@ import { datarais } from '../state.ts';
 import { faultOfRun } from '../state/run-fault.ts';
 import type { Route } from '../state/screen.ts';
 import { follow, openReview } from './follow.ts';
-import { queueRoute } from './queue-route.ts';
 import { notifyFailure, notifyProposal, screenOf, type RunRoute, type Saga } from './kit.ts';
+import { queueRoute } from './queue-route.ts';
 import { saveText } from './save-text.ts';
 
 /** Runs the entry as it is on the screen, and opens what the model proposes. */

@@ -7,12 +7,12 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataRaisActions } from '../actions.ts';
 import { jobFrame } from '../live.ts';
 import { entryRun } from '../runs/entry-run.fixture.ts';
-import { dataRaisActions } from '../actions.ts';
+import { dataRaisSaga } from '../saga.ts';
 import { datarais, dataRaisSlice } from '../state.ts';
 import type { Review } from '../state/screen.ts';
-import { dataRaisSaga } from '../saga.ts';
 
 const entryId = 'e1';
 const at = '2026-11-20T08:00:00.000Z';

@@ -6,18 +6,18 @@ import {
   restoreProposal as restoreOfJob,
 } from '@mach42/contracts/jobs/calls.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { discardRun, restoreRun } from '@mach42/contracts/runs/calls.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put } from 'redux-saga/effects';
+import { dataRaisActions } from '../actions.ts';
 import { datarais, dataRaisSlice } from '../state.ts';
+import type { Review } from '../state/screen.ts';
 import { openReview } from './follow.ts';
 import { reviewTag, screenOf, type Saga } from './kit.ts';
-import { discardRun, restoreRun } from '@mach42/contracts/runs/calls.ts';
-import { t } from '@mach42/language/t.ts';
-import { dataRaisActions } from '../actions.ts';
-import type { Review } from '../state/screen.ts';
 
 /** A discarded proposal is not offered again when the entry is opened the next time. */
 export function* discardProposal(shell: Shell, entryId: string): Saga {

@@ -6,8 +6,8 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
 import { datarais } from '../state.ts';
 import { isTextChanged } from '../state/screen.ts';
-import { entryIn } from './load.ts';
 import { screenOf, type Saga } from './kit.ts';
+import { entryIn } from './load.ts';
 
 /** Stores what was edited in the entry; answers whether all of it is stored. */
 export function* saveText(shell: Shell, entryId: string): Saga<boolean> {

@@ -4,9 +4,9 @@ import { revertPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { loadOwnFile, saveErrorText } from '@mach42/plugin-kit/phod/own-file.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { loadOwnFile, saveErrorText } from '@mach42/plugin-kit/phod/own-file.ts';
 import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
 import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
 import { put } from 'redux-saga/effects';
@@ -14,8 +14,8 @@ import { dataRaisActions } from '../actions.ts';
 import { datarais } from '../state.ts';
 import { acceptedFile, acceptedOps, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
-import { fetchEntry, load } from './load.ts';
 import { reviewTag, screenOf, type Saga } from './kit.ts';
+import { fetchEntry, load } from './load.ts';
 
 /** Saves the accepted operations onto the version that they were made from. */
 export function* save(shell: Shell, entryId: string): Saga {

@@ -1,4 +1,3 @@
-import { passedChecks } from '@mach42/testing/proposal.ts';
 import {
   chooseAllMine,
   noChoices,
@@ -6,6 +5,7 @@ import {
   resolved,
   sidesOf,
 } from '@mach42/plugin-kit/phod/conflict/resolve.ts';
+import { passedChecks } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
 import { acceptedFile, checksNow, keysOf, operationsOf, rebased } from './review.ts';
 import type { Review } from './screen.ts';

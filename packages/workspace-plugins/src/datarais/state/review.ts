@@ -1,10 +1,10 @@
+import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { checkFile } from '@mach42/contracts/phod/file-checks.ts';
-import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { parseBriefData } from '@mach42/contracts/phod/parse-brief-data.ts';
+import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { selectOps } from '@mach42/json-document/patch/rebase.ts';
-import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
-import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { Review } from './screen.ts';
 
 export type Reviewed =

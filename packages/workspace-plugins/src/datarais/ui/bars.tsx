@@ -1,18 +1,18 @@
 import { FloppyDiskIcon, GitBranchIcon, CrossIcon } from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
 import { useState } from 'react';
-import { failedChecks } from '../changes/checks.ts';
 import { dataRaisActions } from '../actions.ts';
+import { failedChecks } from '../changes/checks.ts';
 import { datarais } from '../state.ts';
 import { keysOf, type Reviewed } from '../state/review.ts';
 import { type Review, isRunning, routeLabels, type Route, type Run } from '../state/screen.ts';
-import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
-import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
 
 interface SaveBarProps {
   readonly entryId: string;

@@ -1,28 +1,28 @@
 import { FloppyDiskIcon, UndoIcon, ResetIcon } from '@blueprintjs/icons';
+import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
+import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { defaultInstructions, estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
 import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
+import { useTray, type TrayInUse } from '@mach42/conversations/attachments/use-tray.ts';
 import { t, locale } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
+import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useModels, useShell, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { lazy, Suspense, useMemo, useEffect, useRef } from 'react';
 import { dataRaisActions } from '../actions.ts';
+import { entryIn } from '../saga/load.ts';
 import { datarais } from '../state.ts';
 import { isRunning, isTextChanged, type Screen } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
-import { defaultInstructions, estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
-import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
-import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
-import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
-import { useTray, type TrayInUse } from '@mach42/conversations/attachments/use-tray.ts';
-import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
-import { entryIn } from '../saga/load.ts';
 
 const PictureNote = lazy(() => import('@mach42/conversations/attachments/picture-note.tsx'));
 

@@ -1,5 +1,5 @@
-import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import type { ClipboardEvent } from 'react';
 
 const fewestRows = 3;

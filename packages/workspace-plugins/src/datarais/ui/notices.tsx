@@ -3,12 +3,12 @@ import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { PhodFile, BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { dataRaisActions } from '../actions.ts';
 import { datarais } from '../state.ts';
 import type { Screen } from '../state/screen.ts';
-import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';
 
 interface NoticesProps {
   readonly entryId: string;

@@ -19,16 +19,16 @@ import { useShell, useWorkspace, useModels } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Menu, MenuItem, MenuDivider } from '@mach42/plugin-kit/ui/menu.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { Menu, MenuItem, MenuDivider } from '@mach42/plugin-kit/ui/menu.tsx';
+import { useEffect, useState, type ReactElement } from 'react';
 import { dataRaisActions } from '../actions.ts';
+import { faultOfRun } from '../state/run-fault.ts';
 import { isRunning, type Screen, routeLabels, type Route, type Run } from '../state/screen.ts';
 import { tabTitle } from '../state/tab-title.ts';
-import { Spinner } from '@mach42/plugin-kit/ui/spinner.tsx';
-import { useEffect, useState, type ReactElement } from 'react';
-import { faultOfRun } from '../state/run-fault.ts';
 
 interface ScreenHeaderProps {
   readonly entryId: string;

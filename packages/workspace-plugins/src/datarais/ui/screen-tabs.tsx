@@ -1,22 +1,22 @@
-import { t, locale } from '@mach42/language/t.ts';
 import { GitBranchIcon, IdNumberIcon } from '@blueprintjs/icons';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { useEffect, useRef, type KeyboardEvent, useMemo, useState } from 'react';
-import type { Review, TabName } from '../state/screen.ts';
 import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
+import { t, locale } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
 import { SecretsSwitch } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useEffect, useRef, type KeyboardEvent, useMemo, useState } from 'react';
 import { useSeen } from '../changes/use-seen.ts';
 import { datarais } from '../state.ts';
+import type { Review, TabName } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
 
 const tabs: readonly { readonly name: TabName; readonly label: string }[] = [

@@ -1,6 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { describe, expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
+import { describe, expect, it } from 'vitest';
 import { hunksOf, countChanges, countsText } from './hunks.ts';
 
 const hunksBetween = (before: BriefData, after: BriefData) => hunksOf(compareFiles(before, after));

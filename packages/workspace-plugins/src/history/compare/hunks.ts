@@ -1,5 +1,3 @@
-import { t } from '@mach42/language/t.ts';
-import type { Pointer } from '@mach42/json-document/pointer.ts';
 import type {
   Change,
   ChangeKind,
@@ -8,6 +6,8 @@ import type {
   Row,
   Spot,
 } from '@mach42/json-document/compare/rows.ts';
+import type { Pointer } from '@mach42/json-document/pointer.ts';
+import { t } from '@mach42/language/t.ts';
 
 /** What changed in one item, with the lines around it. */
 export interface ShownHunk {

@@ -1,6 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { describe, expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
+import { describe, expect, it } from 'vitest';
 import { hunksOf } from './hunks.ts';
 import { putBackOf } from './put-back.ts';
 

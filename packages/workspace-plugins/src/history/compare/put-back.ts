@@ -1,6 +1,6 @@
+import type { Spot } from '@mach42/json-document/compare/rows.ts';
 import type { Pointer } from '@mach42/json-document/pointer.ts';
 import type { ShownHunk } from './hunks.ts';
-import type { Spot } from '@mach42/json-document/compare/rows.ts';
 
 /** One hunk that goes back to what it was in the older file. */
 export interface PutBack {

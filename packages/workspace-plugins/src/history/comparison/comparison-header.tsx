@@ -1,19 +1,19 @@
+import { ArrowLeftIcon, ArrowRightIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import type { Change } from '@mach42/json-document/compare/rows.ts';
+import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { Change } from '@mach42/json-document/compare/rows.ts';
-import { t } from '@mach42/language/t.ts';
-import { ArrowLeftIcon, ArrowRightIcon } from '@blueprintjs/icons';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useEffect, useRef } from 'react';
+import { historyActions } from '../actions.ts';
 import { countChanges } from '../compare/hunks.ts';
 import { history, historySlice } from '../state.ts';
 import { pairOf, type Pair } from '../state/pair.ts';
-import { historyActions } from '../actions.ts';
 
 interface ComparisonHeaderProps {
   readonly versions: readonly PhodVersion[];

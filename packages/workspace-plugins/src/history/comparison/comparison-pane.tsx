@@ -2,26 +2,23 @@ import { DuplicateIcon, UndoIcon, HistoryIcon } from '@blueprintjs/icons';
 import type { PhodVersion, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { t } from '@mach42/language/t.ts';
-import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
+import { Trans } from '@mach42/language/trans.tsx';
 import { useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { filesCompared } from '../state/files-compared.ts';
-import { historySlice } from '../state.ts';
-import { FileTable } from '../file/file-table.tsx';
-import { isSamePair, withOneBefore, type Pair } from '../state/pair.ts';
-import { ComparisonHeader } from './comparison-header.tsx';
-import { DiffTable } from './diff-table.tsx';
-import { historyActions } from '../actions.ts';
-import './comparison.css';
-import { Trans } from '@mach42/language/trans.tsx';
-import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useState, type ReactNode } from 'react';
+import { historyActions } from '../actions.ts';
+import { FileTable } from '../file/file-table.tsx';
+import { historySlice } from '../state.ts';
+import { filesCompared } from '../state/files-compared.ts';
+import { isSamePair, withOneBefore, type Pair } from '../state/pair.ts';
 import {
   modelName,
   personName,
@@ -29,6 +26,9 @@ import {
   type Names,
   kindLooks,
 } from '../versions/version-origin.tsx';
+import { ComparisonHeader } from './comparison-header.tsx';
+import { DiffTable } from './diff-table.tsx';
+import './comparison.css';
 
 interface OriginLineProps {
   readonly versions: readonly PhodVersion[];

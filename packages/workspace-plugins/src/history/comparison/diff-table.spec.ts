@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
+import { expect, it } from 'vitest';
 import { hunksOf } from '../compare/hunks.ts';
 import { sectionCounts } from './diff-table.tsx';
 

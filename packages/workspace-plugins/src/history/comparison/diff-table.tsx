@@ -3,7 +3,10 @@ import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Diff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
@@ -12,13 +15,10 @@ import { SecretLines } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { historyActions } from '../actions.ts';
 import { hunksOf, countChanges, countsText, type ShownHunk } from '../compare/hunks.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
-import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { type Comparison, type Layout, historySlice } from '../state.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { historyActions } from '../actions.ts';
 
 interface PutBackButtonProps {
   readonly hunk: Pick<ShownHunk, 'changes' | 'hunk'>;

@@ -8,6 +8,8 @@ import type {
   Row,
   Spot,
 } from '@mach42/json-document/compare/rows.ts';
+import { wordRanges, type WordRanges } from '@mach42/json-document/compare/word-ranges.ts';
+import { type Pointer, childOf, parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -17,8 +19,6 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { memo, useMemo, useState } from 'react';
 import { PutBackButton } from '../comparison/diff-table.tsx';
 import type { Comparison } from '../state.ts';
-import { type Pointer, childOf, parsePointer } from '@mach42/json-document/pointer.ts';
-import { wordRanges, type WordRanges } from '@mach42/json-document/compare/word-ranges.ts';
 
 interface FileTableProps {
   readonly comparison: Comparison;

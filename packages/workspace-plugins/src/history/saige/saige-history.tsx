@@ -1,25 +1,25 @@
 import { ChatIcon, DocumentIcon, UndoIcon } from '@blueprintjs/icons';
 import { listSaigeVersions, revertSaigeFile } from '@mach42/contracts/saige/calls.ts';
-import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { t } from '@mach42/language/t.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { useState, type ReactNode } from 'react';
-import { history, historySlice } from '../state.ts';
-import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
-import { ListFrame, VersionRows, type OnChoose } from '../versions/version-rows.tsx';
-import { personName, useNames } from '../versions/version-origin.tsx';
-import { t } from '@mach42/language/t.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { nanoid } from '@reduxjs/toolkit';
+import { useState, type ReactNode } from 'react';
 import { BackButton, PairTitle } from '../comparison/comparison-header.tsx';
+import { history, historySlice } from '../state.ts';
+import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
+import { personName, useNames } from '../versions/version-origin.tsx';
+import { ListFrame, VersionRows, type OnChoose } from '../versions/version-rows.tsx';
 
 interface SaigeHistoryProps {
   readonly modelId: string;

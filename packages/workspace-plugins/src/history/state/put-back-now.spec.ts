@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
+import { describe, expect, it } from 'vitest';
 import { hunksOf } from '../compare/hunks.ts';
 import { putBackOf } from '../compare/put-back.ts';
 import { putBackNow } from '../saga.ts';

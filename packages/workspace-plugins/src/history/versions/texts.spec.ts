@@ -1,8 +1,8 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { PhodSource, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { originText, type Names } from './version-origin.tsx';
 import { spanText } from '../comparison/comparison-pane.tsx';
+import { originText, type Names } from './version-origin.tsx';
 
 const version = (source: PhodSource, by = 'Dana Demo'): PhodVersion => ({
   version: 2,

@@ -9,6 +9,8 @@ import {
 } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
+import { tabPath } from '@mach42/plugin-kit/addresses.ts';
+import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
@@ -19,17 +21,15 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { MenuChoice, Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
+import { historyActions } from '../actions.ts';
 import { history, historySlice, type PickedTime, type View } from '../state.ts';
 import { versionAt, type Pair } from '../state/pair.ts';
-import { ListFrame, VersionRows, type OnChoose, type Side } from './version-rows.tsx';
 import { originText, useNames, kindLooks, kinds, type VersionKind } from './version-origin.tsx';
-import { historyActions } from '../actions.ts';
-import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
-import { tabPath } from '@mach42/plugin-kit/addresses.ts';
-import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
+import { ListFrame, VersionRows, type OnChoose, type Side } from './version-rows.tsx';
 
 interface VersionMenuProps {
   readonly version: number;

@@ -6,11 +6,11 @@ import {
   ImportIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { PhodSource, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { type ReactElement, useMemo } from 'react';
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { type ReactElement, useMemo } from 'react';
 
 /** What is needed to name people and models. */
 export interface Names {

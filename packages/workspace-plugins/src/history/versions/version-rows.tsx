@@ -1,5 +1,10 @@
+import { summaryWords } from '@mach42/contracts/phod/summary-words.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import {
   useEffect,
   useRef,
@@ -8,12 +13,7 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react';
-import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import './versions.css';
-import { summaryWords } from '@mach42/contracts/phod/summary-words.ts';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 /** With which version it is compared: the one before, the chosen one, or the newest. */
 export type OnChoose = (version: number, against: 'before' | 'chosen' | 'newest') => void;

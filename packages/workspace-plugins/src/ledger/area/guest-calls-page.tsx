@@ -1,7 +1,7 @@
-import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { ErrorIcon, ExportIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { guestCalls } from '@mach42/contracts/models/calls.ts';
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import type { GuestCall } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -17,9 +17,9 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp, UpdatedAt } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
+import { Whereabouts, purposeOf } from '../calls/call-row.tsx';
 import { costText, estimateText, monthText, tokensText, wholeText } from '../calls/texts.ts';
 import { SumsCard } from '../sums/sums-card.tsx';
-import { Whereabouts, purposeOf } from '../calls/call-row.tsx';
 import '../ledger.css';
 import './guest-calls.css';
 

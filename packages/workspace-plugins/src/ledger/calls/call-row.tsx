@@ -1,4 +1,3 @@
-import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import {
   ChevronRightIcon,
   DuplicateIcon,
@@ -10,6 +9,7 @@ import {
   GitMergeIcon,
   TextHighlightIcon,
 } from '@blueprintjs/icons';
+import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
@@ -17,12 +17,12 @@ import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import { usePart } from '@mach42/conversations/attachments/use-part.ts';
 import { received } from '@mach42/language/received.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useId, useState, type ReactElement } from 'react';
 import { costText, estimateText, sentTo, tokensText, isUnsent, type Way } from './texts.ts';

@@ -1,6 +1,11 @@
-import { t } from '@mach42/language/t.ts';
 import { DownloadIcon } from '@blueprintjs/icons';
+import { csvLine } from '@mach42/contracts/kernel/csv.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { ledger as readLedger } from '@mach42/contracts/models/calls.ts';
+import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -10,11 +15,6 @@ import { useState } from 'react';
 import { ledger, ledgerSlice, type LedgerFilter } from '../state.ts';
 import { CallRow } from './call-row.tsx';
 import { wholeText } from './texts.ts';
-import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
-import { csvLine } from '@mach42/contracts/kernel/csv.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { ledger as readLedger } from '@mach42/contracts/models/calls.ts';
-import type { Api } from '@mach42/plugin-kit/api/client.ts';
 
 const columns: readonly (readonly [name: string, value: (row: LedgerRow) => string | number])[] = [
   ['at', ({ at }) => at],

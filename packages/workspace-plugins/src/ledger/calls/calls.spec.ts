@@ -1,7 +1,7 @@
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import { providerName } from '@mach42/contracts/models/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { sumLines, together } from '../sums/sums-card.tsx';
-import { providerName } from '@mach42/contracts/models/texts.ts';
 import { costText, estimateText, monthText, sentTo, tokensText } from './texts.ts';
 
 const sum: LedgerSum = {

@@ -17,6 +17,7 @@ import {
 } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -26,7 +27,6 @@ import { use, useState, useEffect } from 'react';
 import { EditingContext } from '../items/editing.ts';
 import { textOf } from '../sections/text.ts';
 import { phodSlice, phodActions, type BlameOf } from '../state.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 
 interface BlameCardProps {
   readonly pointer: string;

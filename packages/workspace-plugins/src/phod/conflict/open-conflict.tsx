@@ -1,6 +1,6 @@
-import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';

@@ -1,5 +1,5 @@
-import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';

@@ -1,18 +1,18 @@
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
-import { forgetText, keepText, useKeptText } from '../json/kept-text.ts';
-import { edits, editsSlice } from './edits-slice.ts';
-import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { saveAgain, shownData } from './change-values.ts';
-import { useEdit } from './use-edit.ts';
-import { nameOf } from '../items/form-fields.ts';
 import type { Editing } from '../items/editing.ts';
+import { nameOf } from '../items/form-fields.ts';
+import { forgetText, keepText, useKeptText } from '../json/kept-text.ts';
+import { saveAgain, shownData } from './change-values.ts';
+import { edits, editsSlice } from './edits-slice.ts';
+import { useEdit } from './use-edit.ts';
 
 /** The changes that could not be saved, until they are, or the person gives them up. */
 export function NotSaved() {

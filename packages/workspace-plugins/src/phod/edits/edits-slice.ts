@@ -1,5 +1,5 @@
-import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** How a whole file is put in the place of another. */

@@ -11,9 +11,9 @@ import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { phod, phodSlice } from '../state.ts';
-import { editsSaga } from './edits.saga.ts';
-import { edits, editsSlice, type Change } from './edits-slice.ts';
 import { saveAgain } from './change-values.ts';
+import { edits, editsSlice, type Change } from './edits-slice.ts';
+import { editsSaga } from './edits.saga.ts';
 
 const running: { cancel: () => void }[] = [];
 afterEach(() => {

@@ -1,12 +1,13 @@
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
-import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
-import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
+import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { loadOwnFile, saveErrorText } from '@mach42/plugin-kit/phod/own-file.ts';
 import { type Shell, toastMs } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';
@@ -14,7 +15,6 @@ import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-sa
 import { phod, phodSlice } from '../state.ts';
 import { changeValues, saveAgain } from './change-values.ts';
 import { edits, type Change } from './edits-slice.ts';
-import { loadOwnFile, saveErrorText } from '@mach42/plugin-kit/phod/own-file.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 type Channel = Parameters<typeof take>[0];

@@ -1,6 +1,6 @@
-import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';

@@ -1,5 +1,6 @@
 import { EditIcon } from '@blueprintjs/icons';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import { titleOfEntry, readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
@@ -8,14 +9,13 @@ import { FilesField } from '@mach42/conversations/attachments/files-field.tsx';
 import { useIncomingFiles } from '@mach42/conversations/attachments/use-incoming-files.ts';
 import { useTray } from '@mach42/conversations/attachments/use-tray.ts';
 import { t } from '@mach42/language/t.ts';
+import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
+import { useLeaveGuard, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useLeaveGuard, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { useChangeEntry } from './entry-list.tsx';
-import { getEntry } from '@mach42/contracts/datarais/calls.ts';
-import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { entries } from './state/entries-slice.ts';
 
 interface EntryDialogProps {

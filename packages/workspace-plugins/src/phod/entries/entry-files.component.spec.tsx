@@ -1,5 +1,5 @@
-import { addEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { attachmentTexts } from '@mach42/contracts/attachments/texts.ts';
+import { addEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { anAttachment, FakeUpload } from '@mach42/testing/screens/fake-upload.ts';
 import type { Screen } from '@mach42/testing/screens/screen.tsx';

@@ -11,26 +11,26 @@ import {
   TrashIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
+import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { standingOf, titleOfEntry, readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
-import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { t } from '@mach42/language/t.ts';
+import { ApiError, asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useToasts, useWorkspace, useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card, CardRow } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useState, type ReactElement } from 'react';
-import { markOf, type EntryMark } from './state/select.ts';
-import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { ApiError, asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { entries } from './state/entries-slice.ts';
+import { markOf, type EntryMark } from './state/select.ts';
 
 type ChangeEntry = (entry: Entry, change: UpdateEntryBody) => Promise<ApiError | undefined>;
 

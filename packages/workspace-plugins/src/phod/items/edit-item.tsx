@@ -1,10 +1,10 @@
 import { editFields, editValue, typedText } from '@mach42/contracts/phod/item-edits.ts';
 import { requiredFields, type ItemInput } from '@mach42/contracts/phod/item-fields.ts';
-import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
-import { additionTo, titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
-import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { additionTo, titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
+import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { use } from 'react';
 import { useEdit } from '../edits/use-edit.ts';

@@ -1,6 +1,6 @@
-import { createContext } from 'react';
 import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { createContext } from 'react';
 
 interface OpenForm {
   /** JSON pointer of the item that is edited, or of the section that is added to. */

@@ -1,7 +1,7 @@
 import { typedText } from '@mach42/contracts/phod/item-edits.ts';
 import { itemFields, type ItemField, type ItemInput } from '@mach42/contracts/phod/item-fields.ts';
-import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { additionTo, titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
+import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { t } from '@mach42/language/t.ts';
 
 export interface FormField extends ItemField {

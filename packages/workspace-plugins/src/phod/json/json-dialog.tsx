@@ -5,25 +5,25 @@ import {
   EyeOpenIcon,
   WarningSignIcon,
 } from '@blueprintjs/icons';
-import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
-import { t } from '@mach42/language/t.ts';
-import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { useLeaveGuard, useSession } from '@mach42/plugin-kit/hooks.ts';
-import { useRef, useState, useEffectEvent, useId, useLayoutEffect } from 'react';
-import { DiscardDialog } from '../discard-dialog.tsx';
-import { forgetText, keepText, useKeptText, type KeptText } from './kept-text.ts';
 import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
+import { useLeaveGuard, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useRef, useState, useEffectEvent, useId, useLayoutEffect } from 'react';
+import { DiscardDialog } from '../discard-dialog.tsx';
 import { useSaveWhole } from '../edits/use-save-whole.ts';
 import type { LocatedProblem } from './create-editor.ts';
 import { hasErrors } from './find-problems.ts';
 import type { JsonEditorHandle } from './json-editor.tsx';
+import { forgetText, keepText, useKeptText, type KeptText } from './kept-text.ts';
 import { useEditorChunk } from './use-editor-chunk.ts';
 import './json.css';
 

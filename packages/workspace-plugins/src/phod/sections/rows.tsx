@@ -1,16 +1,16 @@
 import { EyeOffIcon, EyeOpenIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
-import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { useState, use, type MouseEvent, type ReactNode } from 'react';
-import { Marked, BlamedValue } from './blamed-value.tsx';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
-import { textOf, capitalised, dayText, fieldOf } from './text.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip, StatusDot, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { useState, use, type MouseEvent, type ReactNode } from 'react';
 import { EditItem } from '../items/edit-item.tsx';
 import { EditingContext } from '../items/editing.ts';
 import { useKeptFocus } from '../items/use-kept-focus.ts';
-import { childOf } from '@mach42/json-document/pointer.ts';
-import { useMinute } from '@mach42/plugin-kit/clock.ts';
-import { Chip, StatusDot, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Marked, BlamedValue } from './blamed-value.tsx';
+import { textOf, capitalised, dayText, fieldOf } from './text.ts';
 
 export interface FieldRowProps {
   readonly name: string;

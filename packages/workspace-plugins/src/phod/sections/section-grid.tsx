@@ -1,7 +1,3 @@
-import { useIsSmallScreen, useShell, useWidth } from '@mach42/plugin-kit/hooks.ts';
-import { useState, memo, use } from 'react';
-import type { SectionMatch } from './search.ts';
-import { sectionKind, type SectionKind, SectionRows } from './section-rows.tsx';
 import {
   ArchiveIcon,
   CalendarIcon,
@@ -22,6 +18,8 @@ import {
   PropertiesIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
+import { addTo } from '@mach42/contracts/phod/item-edits.ts';
+import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import {
   additionTo,
   knownSection,
@@ -30,14 +28,14 @@ import {
   type Addition,
 } from '@mach42/contracts/phod/sections.ts';
 import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
-import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { t } from '@mach42/language/t.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
+import { useIsSmallScreen, useShell, useWidth } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
-import { addTo } from '@mach42/contracts/phod/item-edits.ts';
-import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { useState, memo, use } from 'react';
 import { shownData } from '../edits/change-values.ts';
 import { useEdit } from '../edits/use-edit.ts';
 import { EditingContext } from '../items/editing.ts';
@@ -46,6 +44,8 @@ import { ItemForm, type Fault } from '../items/item-form.tsx';
 import { useKeptFocus } from '../items/use-kept-focus.ts';
 import { PolicyMenu } from '../sending/policy-menu.tsx';
 import { useCopy } from '../transfer/use-copy.ts';
+import type { SectionMatch } from './search.ts';
+import { sectionKind, type SectionKind, SectionRows } from './section-rows.tsx';
 
 interface SectionCardProps {
   readonly section: SectionMatch;

@@ -7,6 +7,10 @@ import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
 import { use, useState, type ComponentType } from 'react';
+import { EditItem } from '../items/edit-item.tsx';
+import { EditingContext } from '../items/editing.ts';
+import { nameOf } from '../items/form-fields.ts';
+import { Marked, BlamedValue } from './blamed-value.tsx';
 import {
   EditableRow,
   once,
@@ -16,12 +20,8 @@ import {
   ProjectRow,
   type RowProps,
 } from './rows.tsx';
-import { nameOf } from '../items/form-fields.ts';
-import { Marked, BlamedValue } from './blamed-value.tsx';
 import type { SectionMatch } from './search.ts';
 import { capitalised, choiceText, dayOf, dayText, fieldOf, textOf } from './text.ts';
-import { EditItem } from '../items/edit-item.tsx';
-import { EditingContext } from '../items/editing.ts';
 
 /** How a section is drawn. */
 export type SectionKind =

@@ -1,9 +1,9 @@
 import { EyeOffIcon, LockIcon } from '@blueprintjs/icons';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { mayPicturesLeave, picturesSection } from '@mach42/contracts/sending/pictures.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import type { SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
-import { mayPicturesLeave, picturesSection } from '@mach42/contracts/sending/pictures.ts';
 import { pictureTexts, policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

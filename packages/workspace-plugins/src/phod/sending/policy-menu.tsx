@@ -1,9 +1,14 @@
 import { DesktopIcon, EyeOffIcon, EyeOpenIcon, LockIcon } from '@blueprintjs/icons';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
+import type { SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { MenuChoice, Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
@@ -11,11 +16,6 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useCallback, type ReactElement } from 'react';
 import { sending, policiesOf, sendingSlice, shownPolicy } from './state/sending-slice.ts';
 import './sending.css';
-import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
-import type { SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
-import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 
 const failure = { source: 'PHOD', message: sendingTexts.loadFailed } as const;
 

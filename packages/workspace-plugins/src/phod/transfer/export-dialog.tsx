@@ -1,6 +1,7 @@
 import { ExportIcon } from '@blueprintjs/icons';
 import type { PhodFile, BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { visibleSections, titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { t } from '@mach42/language/t.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
 import { useLog, useSession } from '@mach42/plugin-kit/hooks.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
-import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { countSecrets, withoutSecrets } from './use-copy.ts';
 import './transfer.css';
 

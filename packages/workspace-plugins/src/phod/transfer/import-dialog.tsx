@@ -1,9 +1,12 @@
 import { ImportIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { parseBriefData, parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { plainKey, isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
+import { canonicalJson, isFields, isList } from '@mach42/json-document/json-value.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -12,9 +15,6 @@ import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useMemo, useRef, useState } from 'react';
 import { useSaveWhole } from '../edits/use-save-whole.ts';
-import { parseBriefData, parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
-import { canonicalJson, isFields, isList } from '@mach42/json-document/json-value.ts';
-import { plainKey, isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import './transfer.css';
 
 interface ImportDialogProps {

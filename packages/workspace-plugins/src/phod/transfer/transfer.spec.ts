@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planImport, readImport } from './import-dialog.tsx';
 import { phodMarkdown } from './export-dialog.tsx';
+import { planImport, readImport } from './import-dialog.tsx';
 import { countSecrets, withoutSecrets } from './use-copy.ts';
 
 const file = {

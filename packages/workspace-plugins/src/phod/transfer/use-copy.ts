@@ -1,11 +1,11 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { useCopied } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
-import { isFields, isList } from '@mach42/json-document/json-value.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 
 /** How many secrets a file holds. */
 export function countSecrets(briefData: BriefData): number {

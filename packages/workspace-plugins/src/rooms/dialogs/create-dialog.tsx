@@ -7,17 +7,17 @@ import type {
   CreateRoomBody,
   RoomSettings,
 } from '@mach42/contracts/rooms/schemas.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { t } from '@mach42/language/t.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useId, useState } from 'react';
 import { RoomIcon } from '../sidebar/room-icon.tsx';
-import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { RoomForm } from './room-form.tsx';
-import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import './dialogs.css';
 

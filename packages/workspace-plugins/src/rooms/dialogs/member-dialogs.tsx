@@ -3,6 +3,7 @@ import { setParticipantRole, leaveRoom } from '@mach42/contracts/rooms/calls.ts'
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { inSentence, t } from '@mach42/language/t.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useApi, useToasts, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -10,9 +11,8 @@ import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { nameOf, roleNames, rolesOffered, isLastOwner, successorsOf } from '../state/roles.ts';
-import { RoomForm } from './room-form.tsx';
-import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { roomsView } from '../state/rooms-view.ts';
+import { RoomForm } from './room-form.tsx';
 
 interface RoleDialogProps {
   readonly isOpen: boolean;

@@ -2,22 +2,22 @@ import { CogIcon, EditIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { editRoom, removeParticipant } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { ConfirmDialog, Dialog, useLastAsked } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState } from 'react';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { nameOf } from '../state/roles.ts';
 import { LeaveDialog, RoleDialog } from './member-dialogs.tsx';
 import { RoomForm } from './room-form.tsx';
-import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { SettingsFields } from './settings-fields.tsx';
-import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 
 interface RoomDialogsProps {
   readonly asking: Asking | undefined;

@@ -1,6 +1,7 @@
 import { LinkIcon } from '@blueprintjs/icons';
 import type { Invitation, InviteBody } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -8,7 +9,6 @@ import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { FormError } from '../dialogs/room-form.tsx';
-import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 
 interface ByLinkProps {
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;

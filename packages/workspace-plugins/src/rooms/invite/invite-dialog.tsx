@@ -1,35 +1,35 @@
 import { MobilePhoneIcon, NewPersonIcon, LinkIcon, PersonIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
-import { t } from '@mach42/language/t.ts';
-import { useToasts, useApi } from '@mach42/plugin-kit/hooks.ts';
-import { toastMs } from '@mach42/plugin-kit/shell.ts';
-import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Dialog, ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
-import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { useState } from 'react';
-import { ByLink, inviteLink } from './by-link.tsx';
-import { FormError } from '../dialogs/room-form.tsx';
-import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
-import { matchingPeople } from '../state/people.ts';
-import { nameOf } from '../state/roles.ts';
-import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import '../dialogs/dialogs.css';
-import './invite.css';
 import {
   inviteToRoom,
   listRoomInvitations,
   revokeInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
+import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
+import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
+import { useToasts, useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { toastMs } from '@mach42/plugin-kit/shell.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
+import { Dialog, ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { FormError } from '../dialogs/room-form.tsx';
+import { matchingPeople } from '../state/people.ts';
+import { nameOf } from '../state/roles.ts';
+import { ByLink, inviteLink } from './by-link.tsx';
+import '../dialogs/dialogs.css';
+import './invite.css';
 
 interface RoomInvitations {
   /** Undefined until they were read. */

@@ -1,7 +1,7 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { describe, expect, it } from 'vitest';
-import { mentionable, suggestionsFor } from './room-composer.tsx';
 import { personOf, roomOf } from '../state/room.fixture.ts';
+import { mentionable, suggestionsFor } from './room-composer.tsx';
 
 const dana = personOf({ userId: 'u1', username: 'dana', firstName: 'Dana', lastName: 'Demo' });
 const mo = personOf({ userId: 'u2', username: 'mo', firstName: 'Mo', lastName: 'Moderator' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aboutOf, onlineText } from './room-header.tsx';
 import { roomOf } from '../state/room.fixture.ts';
+import { aboutOf, onlineText } from './room-header.tsx';
 
 describe('what is below the name of a room', () => {
   it('is its description as a sentence, and who comes in', () => {

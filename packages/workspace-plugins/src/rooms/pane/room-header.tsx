@@ -9,17 +9,17 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { BlockItem } from '@mach42/conversations/people/block-item.tsx';
 import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
-import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { t, locale } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
-import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { OwnItems } from '../sidebar/own-items.tsx';
 import { nameOf, ownParticipant, runsRoom } from '../state/roles.ts';

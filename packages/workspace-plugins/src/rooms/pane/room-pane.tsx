@@ -28,10 +28,10 @@ import { shallowEqual } from 'react-redux';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { nameOf, ownParticipant } from '../state/roles.ts';
 import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
+import { repliesIn, repliesText } from '../state/thread.ts';
 import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { ThreadPane } from './thread-pane.tsx';
-import { repliesIn, repliesText } from '../state/thread.ts';
 import './room.css';
 
 interface RoomPaneProps {

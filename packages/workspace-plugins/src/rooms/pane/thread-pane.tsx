@@ -9,12 +9,12 @@ import { OutgoingMessage } from '@mach42/conversations/message/outgoing-message.
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useEscape } from '@mach42/plugin-kit/hooks.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useEscape } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { mergedThread, repliesText } from '../state/thread.ts';
 import { RoomComposer } from './room-composer.tsx';

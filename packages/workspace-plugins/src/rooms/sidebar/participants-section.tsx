@@ -10,6 +10,7 @@ import { listParticipants } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { LightList, type RowAttributes } from '@mach42/conversations/list/light-list.tsx';
+import { BlockItem } from '@mach42/conversations/people/block-item.tsx';
 import { t } from '@mach42/language/t.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -17,7 +18,9 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { openDirect } from '../state/open-direct.ts';
 import { matchingPeople } from '../state/people.ts';
@@ -31,9 +34,6 @@ import {
   runsRoom,
 } from '../state/roles.ts';
 import { Section } from './section.tsx';
-import { BlockItem } from '@mach42/conversations/people/block-item.tsx';
-import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 
 export type OnManage = (what: 'role' | 'remove', participant: Participant) => void;
 

@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@blueprintjs/icons';
-import { useId, type ReactNode } from 'react';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;

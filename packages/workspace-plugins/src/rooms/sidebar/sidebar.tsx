@@ -10,6 +10,7 @@ import { useShell, usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -18,11 +19,10 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { SectionId } from '../state/rooms-view.ts';
 import { sectionsOf, mentionsIn, unreadOf } from '../state/sections.ts';
 import { type OnManage, ParticipantsSection } from './participants-section.tsx';
+import { RoomIcon } from './room-icon.tsx';
 import { RoomList, moveAmongRows } from './room-list.tsx';
 import { Section } from './section.tsx';
 import './sidebar.css';
-import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { RoomIcon } from './room-icon.tsx';
 
 interface RailProps {
   readonly rooms: readonly Room[];

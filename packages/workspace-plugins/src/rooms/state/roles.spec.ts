@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { personOf } from './room.fixture.ts';
 import { isLastOwner, mayManage, rolesOffered, successorsOf } from './roles.ts';
+import { personOf } from './room.fixture.ts';
 
 const owner = personOf({ userId: 'dana', role: 'owner' });
 const moderator = personOf({ userId: 'mo', role: 'moderator' });

@@ -1,5 +1,5 @@
-import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { levelOf } from '@mach42/contracts/preferences/notification-preferences.ts';
+import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 
 interface Sections {

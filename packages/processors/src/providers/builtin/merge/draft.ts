@@ -1,8 +1,8 @@
-import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { isProtectedSection, roleOf, type SectionRole } from '../search/sections.ts';
-import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
+import type { CalendarDay } from '../../../kernel/calendar-day.ts';
+import { isProtectedSection, roleOf, type SectionRole } from '../search/sections.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';
 

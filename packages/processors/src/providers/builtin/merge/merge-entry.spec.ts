@@ -1,7 +1,7 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import { valueAt } from '@mach42/json-document/pointer.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeEntry } from './merge-entry.ts';

@@ -3,7 +3,12 @@ import { isFields, fieldOf, type JsonFields } from '@mach42/json-document/json-v
 import { dayAt, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
+import { bm25Index } from '../search/bm25.ts';
+import { titleOf } from '../search/phod-passages.ts';
+import { labelOf, roleOf } from '../search/sections.ts';
 import { sentencesOf } from '../search/sentences.ts';
+import { isStopWord } from '../search/stop-words.ts';
+import { tokens } from '../search/tokens.ts';
 import { Calendar } from './calendar-events.ts';
 import {
   Draft,
@@ -15,11 +20,6 @@ import {
   isUncertain,
   startOf,
 } from './draft.ts';
-import { bm25Index } from '../search/bm25.ts';
-import { labelOf, roleOf } from '../search/sections.ts';
-import { isStopWord } from '../search/stop-words.ts';
-import { tokens } from '../search/tokens.ts';
-import { titleOf } from '../search/phod-passages.ts';
 
 const word = /[\p{L}\p{N}]+/gu;
 /** Words of a name that is recognised in a sentence. */

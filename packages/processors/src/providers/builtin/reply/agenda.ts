@@ -11,8 +11,8 @@ import {
   type Reader,
 } from '../../../kernel/calendar-day.ts';
 import { findDates, longestText } from '../dates/find-dates.ts';
-import { roleOf } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
+import { roleOf } from '../search/sections.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
 import { tellingWords, type Knowledge } from './knowledge.ts';

@@ -1,17 +1,17 @@
-import { hygieneText, sentLines } from '../../language-model/security-text.ts';
-import { withoutUnseenPictures } from '../../../sending/described-file.ts';
-import { words, fold, tokens } from '../search/tokens.ts';
-import { agenda } from './agenda.ts';
 import { helpPages, pagesInLanguage, type HelpPage } from '@mach42/contracts/help/pages.ts';
 import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
 import { termOfKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
-import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
-import { plain, bold } from './texts.ts';
 import { readableDay, readableValue, type Reader } from '../../../kernel/calendar-day.ts';
-import { labelOf, namesOf } from '../search/sections.ts';
+import { withoutUnseenPictures } from '../../../sending/described-file.ts';
+import { hygieneText, sentLines } from '../../language-model/security-text.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
+import { labelOf, namesOf } from '../search/sections.ts';
+import { words, fold, tokens } from '../search/tokens.ts';
+import { agenda } from './agenda.ts';
+import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
 import { nothingFound, quotations } from './quotations.ts';
 import type { SearchedFile } from './searched-file.ts';
+import { plain, bold } from './texts.ts';
 
 /** Markdown that quotes what the person's own data and the chat say about the last turn. */
 export function answer(request: Asked, file: SearchedFile): string {

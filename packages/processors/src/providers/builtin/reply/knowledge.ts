@@ -1,8 +1,8 @@
 import { contains } from '@mach42/contracts/kernel/text-parts.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import { dayAt, type CalendarDay, type Reader } from '../../../kernel/calendar-day.ts';
 import type { SecretsHygiene } from '../../../models/secrets-hygiene.ts';
 import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';
-import { dayAt, type CalendarDay, type Reader } from '../../../kernel/calendar-day.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';

@@ -2,11 +2,11 @@ import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts
 import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
 import { termOfKey } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
-import type { EntryMaterial, Turn } from '../../provider.ts';
 import { readableDay, readableValue, type Reader } from '../../../kernel/calendar-day.ts';
+import type { EntryMaterial, Turn } from '../../provider.ts';
 import { indexed, indexOf, type Field, type Hit, type Indexed } from '../search/bm25.ts';
-import { labelOf, shownPath } from '../search/sections.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
+import { labelOf, shownPath } from '../search/sections.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { tokens } from '../search/tokens.ts';
 import type { Knowledge } from './knowledge.ts';

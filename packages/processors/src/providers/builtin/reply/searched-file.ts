@@ -1,7 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { indexed, type Field, type Indexed } from '../search/bm25.ts';
-import { labelOf } from '../search/sections.ts';
 import { phodPassages, type PhodPassage } from '../search/phod-passages.ts';
+import { labelOf } from '../search/sections.ts';
 import { tokens } from '../search/tokens.ts';
 
 /** A file as it is searched for answers. */

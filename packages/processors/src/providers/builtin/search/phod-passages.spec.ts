@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { labelOf } from './sections.ts';
 import { phodPassages } from './phod-passages.ts';
+import { labelOf } from './sections.ts';
 
 describe('passages of a PHOD', () => {
   it('[BA3] makes one passage of an item, with the pointer of every value', () => {

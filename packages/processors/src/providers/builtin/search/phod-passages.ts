@@ -1,6 +1,6 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isHiddenSection, labelOf } from './sections.ts';
 
 /** One value with its pointer. */

@@ -1,6 +1,6 @@
 import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
-import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 
 interface EntryGroups {
   readonly pending: readonly Entry[];

@@ -1,7 +1,7 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import type { SectionPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
-import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
@@ -11,8 +11,8 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { policiesOf, sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
 import { sendingSaga } from '../../saga.ts';
+import { policiesOf, sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
 
 const running: { cancel: () => void }[] = [];
 afterEach(() => {
