@@ -141,7 +141,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a token is accepted after signing out',
     'http-kit/src/authenticate.ts',
-    ' || (await vault.isRevoked(actor.tokenId))',
+    'if (await vault.isRevoked(actor.tokenId)) return refuse(userTexts.signInEnded);',
     '',
   ),
   mutant(
