@@ -219,7 +219,7 @@ describe('System Health', () => {
     await openPage(page, 'system/health');
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText(/Measured every 15 s by the server process/).waitFor();
-    const begins = history.getByText(/The plots begin with the second sample/);
+    const begins = history.getByText(/The plots appear with the second sample/);
     const plots = history.getByRole('slider');
     expect((await begins.count()) + Math.sign(await plots.count())).toBe(1);
     await page.getByText('Every event was applied.').waitFor();

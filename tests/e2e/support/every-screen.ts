@@ -52,11 +52,17 @@ async function resize(page: Page, size: typeof desktop): Promise<void> {
 const laidOut = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** In the page: what has just opened may still fade in, and has other colours until it has. */
+/**
+ * In the page: what has just opened may still fade in, and has other colours until it has. What follows the scrolling of
+ * a list has no end.
+ */
 async function transitionsEnded(): Promise<void> {
   const ending = document
     .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .filter(
+      ({ effect, timeline }) =>
+        timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    )
     .map(({ finished }) => finished);
   await Promise.allSettled(ending);
 }
