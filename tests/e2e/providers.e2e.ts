@@ -87,16 +87,16 @@ describe('with a model outside the machine', () => {
     await card.getByText('Not loaded', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Healthy/ }).click();
     const health = page.locator('.ws-health div', {
-      has: page.getByText('ollama', { exact: true }),
+      has: page.getByText('Ollama', { exact: true }),
     });
     const both = async () => [await card.innerText(), await health.innerText()].join('\n');
-    await expect.poll(both).toMatch(/\b(\d+)\/\1 Workers[^]*ollama\s+Healthy/);
+    await expect.poll(both).toMatch(/\b(\d+)\/\1 Workers[^]*Ollama\s+Healthy/);
 
     await ollama.stop();
-    await expect.poll(both).toMatch(/\b0\/\d+ Workers[^]*ollama\s+Disconnected/);
+    await expect.poll(both).toMatch(/\b0\/\d+ Workers[^]*Ollama\s+Not connected/);
     ollama.loaded = ['qwen3:8b'];
     await ollama.start();
-    await expect.poll(both).toMatch(/\b(\d+)\/\1 Workers[^]*ollama\s+Healthy/);
+    await expect.poll(both).toMatch(/\b(\d+)\/\1 Workers[^]*Ollama\s+Healthy/);
     await expect.poll(both).toMatch(/\nLoaded/);
   });
 
