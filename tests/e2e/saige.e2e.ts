@@ -45,7 +45,7 @@ describe('the SAIGE editor', () => {
 
     await editor.getByRole('tab', { name: 'Version History' }).click();
     await editor.getByText('Owners were missing').waitFor();
-    const added = editor.locator('.ws-diff--added');
+    const added = editor.locator('.ws-diff.ws-diff--added');
     expect(await added.innerText()).toContain('Always name the owner.');
     expect(await seriousFaults(page)).toEqual([]);
     await editor.getByRole('button', { name: /^v1\s/ }).click();
