@@ -120,38 +120,42 @@ const large = 200_000;
 /** Characters of a body of which some at once take milliseconds. */
 const long = 10_000;
 
+type Done = (error: Error | null, value?: unknown) => void;
+
 /** JSON is the only body there is; an empty one counts as none, whatever its content type says. */
 export function readJsonBodies(app: FastifyInstance, turns: CallTurns): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  const parsed = (request: FastifyRequest, text: string): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      void parse(request, text, (error, value: unknown) =>
-        error === null ? resolve(value) : reject(error),
-      );
+  const readLong = async (request: FastifyRequest, text: string, done: Done): Promise<void> => {
+    const caller = callerOf(request);
+    await turns.wait(caller);
+    const fault = faultOf(request, text);
+    if (fault !== undefined) return done(fault);
+    if (text.length >= large) await turns.later(caller);
+    const [error, value] = await new Promise<Parameters<Done>>((resolve) => {
+      void parse(request, text, (...parsed) => resolve(parsed));
     });
-  const options = { parseAs: 'string' } as const;
-  app.addContentTypeParser(
-    'application/json',
-    options,
-    async (request: FastifyRequest, body: string | Buffer) => {
-      if (body === '') return undefined;
-      const text = body.toString();
-      const caller = callerOf(request);
-      if (text.length >= long) await turns.wait(caller);
-      // Nobody learns what it would lead to.
-      if (request.raw.socket.destroyed) throw new HttpRefusal('VALIDATION_ERROR', left);
-      const fault = bodyFault(text, limits.body);
-      if (fault !== undefined)
-        throw new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]);
-      if (text.length >= large) await turns.later(caller);
-      const value = await parsed(request, text);
-      if (text.length >= large) await turns.later(caller);
-      const refusal = mayBeUnstorable.test(text) ? refusalOf(value) : undefined;
-      if (refusal !== undefined) throw refusal;
-      return value;
-    },
-  );
+    if (text.length >= large) await turns.later(caller);
+    return done(error ?? refusalOf(text, value) ?? null, value);
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    const text = body.toString();
+    if (text.length >= long) return void readLong(request, text, done);
+    const fault = faultOf(request, text);
+    if (fault !== undefined) return done(fault);
+    return parse(request, text, (error, value: unknown) =>
+      done(error ?? refusalOf(text, value) ?? null, value),
+    );
+  });
+}
+
+/** Why a body is not parsed. */
+function faultOf({ raw }: FastifyRequest, text: string): HttpRefusal | undefined {
+  // Nobody learns what it would lead to.
+  if (raw.socket.destroyed) return new HttpRefusal('VALIDATION_ERROR', left);
+  const fault = bodyFault(text, limits.body);
+  return fault && new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]);
 }
 
 const left = 'The connection was closed before the body was read.';
@@ -159,7 +163,8 @@ const left = 'The connection was closed before the body was read.';
 /** JSON has U+0000 as an escape alone, and UTF-8 has no surrogates. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
 
-function refusalOf(body: unknown): HttpRefusal | undefined {
+function refusalOf(text: string, body: unknown): HttpRefusal | undefined {
+  if (!mayBeUnstorable.test(text)) return undefined;
   const path = unstorableAt(body);
   if (path === undefined) return undefined;
   const message = commandTexts.unstorable;
@@ -182,10 +187,17 @@ export function requestIdOf({ headers: given }: Pick<IncomingMessage, 'headers'>
 
 const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? networkOf(ip);
 
+async function doneAfter(turn: Promise<void>, done: () => void): Promise<void> {
+  await turn;
+  done();
+}
+
 /** Begins a call in its turn, whatever it is and who makes it. */
 function beginInTurns(app: FastifyInstance, turns: CallTurns): void {
-  app.addHook('preValidation', async (request) => {
-    await turns.wait(callerOf(request));
+  app.addHook('preValidation', (request, _reply, done) => {
+    const turn = turns.wait(callerOf(request));
+    if (turn === undefined) done();
+    else void doneAfter(turn, done);
   });
 }
 

@@ -15,6 +15,7 @@ export class CallTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   /** When the first call of this turn was begun. */
   #begunAt: number | undefined;
+  #count = 0;
   #isWaited = false;
 
   /** @param now in milliseconds, from any beginning */
@@ -33,6 +34,7 @@ export class CallTurns {
     const own = this.#waiting.get(caller);
     if (own === undefined) this.#waiting.set(caller, [resolve]);
     else own.push(resolve);
+    this.#count += 1;
     this.#beginLater();
     return promise;
   }
@@ -52,7 +54,8 @@ export class CallTurns {
     this.#isWaited = true;
     // Not in this turn, which has been long: an immediate of an immediate is for the next one.
     setImmediate(() => {
-      for (let begun = 0; begun < together; begun += 1) setImmediate(() => this.#beginNext());
+      const most = Math.min(together, this.#count);
+      for (let begun = 0; begun < most; begun += 1) setImmediate(() => this.#beginNext());
       setImmediate(() => {
         this.#isWaited = false;
         if (this.#waiting.size > 0) this.#beginLater();
@@ -66,6 +69,7 @@ export class CallTurns {
     if (next === undefined || !this.#isShort()) return;
     const [caller, own] = next;
     const begin = own.shift();
+    this.#count -= 1;
     this.#waiting.delete(caller);
     if (own.length > 0) this.#waiting.set(caller, own);
     begin?.();
