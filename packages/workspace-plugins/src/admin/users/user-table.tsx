@@ -45,6 +45,9 @@ export function UserTable({ users, chosen, onChoose, onAsk, onStatus }: UserTabl
                 disabled={others.length === 0}
                 onChange={() => onChoose(others, !isAll)}
               />
+              <span className="ws-admin-people__all" aria-hidden>
+                {t('Select everyone on this page')}
+              </span>
             </label>
           </th>
           <th scope="col">{t('Name')}</th>
