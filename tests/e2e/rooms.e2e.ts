@@ -264,15 +264,16 @@ describe('rooms between people', () => {
       };
       Object.assign(window, { shown, Notification: Shown });
     });
-    const { id } = await roomOf(danaCalls, 'Orchard', [moCalls]);
+    // One of its own in each attempt.
+    const { id, name } = await roomOf(danaCalls, `Orchard ${crypto.randomUUID()}`, [moCalls]);
     await enterRooms(page, stage.address, dana);
     await moCalls.say(id, 'The ladder is back.');
     await moCalls.say(id, 'Can you bring it?', undefined, [danaCalls.userId]);
-    const badge = row(page, 'Orchard').getByLabel('1 mention of you, 2 unread');
+    const badge = row(page, name).getByLabel('1 mention of you, 2 unread');
     await badge.waitFor();
     expect(await badge.textContent()).toBe('@1');
     const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-    await expect.poll(shown).toEqual(['Orchard', 'You are mentioned in “Orchard”']);
+    await expect.poll(shown).toEqual([name, `You are mentioned in “${name}”`]);
 
     await page.evaluate(() => sessionStorage.setItem('isInFront', 'yes'));
     await page.reload();
@@ -282,7 +283,7 @@ describe('rooms between people', () => {
       .getByLabel(/mentions? of you/)
       .waitFor();
     expect(await page.title()).toMatch(/^\(\d+\) /);
-    await openRoom(page, 'Orchard');
+    await openRoom(page, name);
     await badge.waitFor({ state: 'detached' });
   });
 
