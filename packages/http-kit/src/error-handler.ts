@@ -54,7 +54,9 @@ export interface ErrorHandlerOptions {
 /** Turns everything that a call threw into the envelope, code and status of the contract. */
 export function errorHandler(options: ErrorHandlerOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const answer = describe(error, options, request.routeOptions.config.notTaken);
+    const answer = hasLeft(error, reply)
+      ? callerLeft
+      : describe(error, options, request.routeOptions.config.notTaken);
     const isFailure = answer.code === 'SERVER_ERROR' || answer.code === 'UNAVAILABLE';
     if (isFailure && !(error instanceof HttpRefusal)) {
       request.log.error({ requestId: request.id, failure: loggedFailure(error) }, 'a call failed');
@@ -65,6 +67,14 @@ export function errorHandler(options: ErrorHandlerOptions) {
     return sendError(request, reply, answer);
   };
 }
+
+/** What a call throws whose signal was aborted, as its caller left: no failure, and nobody reads the answer. */
+const hasLeft = (error: Error, { raw }: FastifyReply): boolean =>
+  error.name === 'AbortError' && raw.destroyed;
+const callerLeft: Answer = {
+  code: 'VALIDATION_ERROR',
+  message: 'The connection was closed before the answer.',
+};
 
 export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' });
