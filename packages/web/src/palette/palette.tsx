@@ -38,6 +38,9 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
+/** What a search can be narrowed by, each with what it takes. */
+const filters = 'in:rooms from:me before:2026-11 after:yesterday has:link|code|file';
+
 /** As many as are in sight when it opens; the others are drawn after them. */
 const drawnFirst = 16;
 
@@ -133,7 +136,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         <span className="ws-palette__keys">
           <Kbd keys="enter" /> {t('open')}
         </span>
-        <span className="ws-palette__filters">in: from: before: after: has:</span>
+        <span className="ws-palette__filters">{filters}</span>
         <output>
           {query === ''
             ? ''
