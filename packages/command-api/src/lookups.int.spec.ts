@@ -18,6 +18,7 @@ const whereTheyLag: Readonly<Record<keyof Lookups, 'waits' | 'answers'>> = {
   readMark: 'answers',
   jobOfEntry: 'answers',
   messageContext: 'answers',
+  peopleOfRoom: 'answers',
   ownedRooms: 'answers',
   ownedForums: 'answers',
   openSessions: 'answers',

@@ -21,7 +21,11 @@ import {
   parkedRowsOf,
 } from '@mach42/read-models/projections/projections.reads.ts';
 import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
-import { meets, sharesRoom } from '@mach42/read-models/rooms/participants.reads.ts';
+import {
+  allParticipantsOf,
+  meets,
+  sharesRoom,
+} from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readMark, type ReadPosition } from '@mach42/read-models/rooms/unread.ts';
 import { saigeContentAt } from '@mach42/read-models/saige/saige.reads.ts';
@@ -51,6 +55,8 @@ export interface Lookups {
   /** Whether a job of a person was queued with a version of a model's SAIGE file. */
   hasRunSaige(userId: string, modelId: string, version: number): Promise<boolean>;
   messageContext(messageId: string): Promise<MessageContext>;
+  /** With each name that is written after an `@`. */
+  peopleOfRoom(roomId: string): Promise<readonly { userId: string; names: string[] }[]>;
   /** Whether two people are in one room. */
   sharesRoom(userId: string, otherId: string): Promise<boolean>;
   /** Whether they are, or the other is in a forum. */
@@ -136,6 +142,13 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
     },
     async messageContext(messageId) {
       return (await aroundMessage(db, messageId)) ?? noMessageContext;
+    },
+    async peopleOfRoom(roomId) {
+      const people = await allParticipantsOf(db, roomId);
+      return people.map(({ userId, firstName, lastName, username }) => ({
+        userId,
+        names: [`${firstName} ${lastName}`.trim(), username],
+      }));
     },
     ownedRooms: (userId) => ownedRoomsOf(db, userId),
     ownedForums: (userId) => ownedForumsOf(db, userId),

@@ -47,6 +47,28 @@ describe('mentioning people', () => {
     const message = messageRefusals.mentionUnknown;
     expect(body.error.details).toEqual([{ path: '/mentions/1', message }]);
   });
+
+  it('[MC17] finds whom a text names where the call lists no one, and no one else', async () => {
+    await api.close();
+    const lookups = {
+      peopleOfRoom: async () => [
+        { userId: api.dana.id, names: ['Dana Demo', 'dana'] },
+        { userId: api.mo.id, names: ['Mo Moderator', 'mo'] },
+        { userId: newId(), names: ['Pia', 'pia'] },
+      ],
+    };
+    api = await startCommandApi({ lookups });
+    const group = await room(api.dana, 'internal_forum');
+    await api.mo.post(`/api/rooms/${group}/join`);
+    const mentioned = async (content: string, listed?: string[]) =>
+      (await post(api.dana, group, { content, ...(listed && { mentions: listed }) })).body.data[
+        'mentions'
+      ];
+    expect(await mentioned('@mo and @dana, ask @pia')).toEqual([api.mo.id]);
+    expect(await mentioned('Ask @Mo Moderator')).toEqual([api.mo.id]);
+    expect(await mentioned('> @mo said so')).toEqual([]);
+    expect(await mentioned('@mo, this is an example', [])).toEqual([]);
+  });
 });
 
 describe('reactions', () => {

@@ -1,5 +1,7 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams, Nullable } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/messages/calls.ts';
+import { mentionsIn } from '@mach42/contracts/messages/mentions.ts';
 import {
   EditMessageBody,
   Message,
@@ -11,7 +13,7 @@ import { calledModel } from '@mach42/contracts/models/names.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState } from '@mach42/domain/messages/state.ts';
-import { requireAccess } from '@mach42/domain/rooms/access.ts';
+import { isParticipant, requireAccess } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
@@ -28,17 +30,33 @@ import { GuestThrottle } from './guest-throttle.ts';
 import { messageAnswer } from './message-answer.ts';
 import { chooseReply, regenerateReply, retryReply } from './reply-again.ts';
 
-type PostingDeps = Pick<CommandApiDeps, 'commands' | 'models'>;
+type PostingDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'lookups'>;
+
+/** Whom a text mentions that the call does not list: people of the room by their names, without the author. */
+async function mentionsOf(
+  { lookups }: Pick<CommandApiDeps, 'lookups'>,
+  room: ExistingRoom,
+  content: string,
+  authorId: string,
+): Promise<{ readonly mentions?: readonly string[] }> {
+  const isLarge = Object.keys(room.participants).length > limits.mentionsFoundAmong;
+  if (room.type === 'private_chat' || isLarge || !content.includes('@')) return {};
+  const people = (await lookups.peopleOfRoom(room.roomId)).filter(
+    ({ userId }) => userId !== authorId && isParticipant(room, userId),
+  );
+  return { mentions: mentionsIn(content, people) };
+}
 
 /** @throws Refusal NOT_FOUND, FORBIDDEN, VALIDATION_ERROR */
 async function postMessage(
-  { commands, models }: PostingDeps,
-  found: RoomState,
+  deps: PostingDeps,
+  roomFound: RoomState,
   { aiModel, replyTo, attachments = [], ...body }: PostMessageBody,
   calling: PersonCalling,
 ): Promise<Executed<MessageState>> {
+  const { commands, models } = deps;
   const { actor, at, origin } = calling;
-  const room = requireAccess(found, actor);
+  const room = requireAccess(roomFound, actor);
   const [files, answered] = await Promise.all([
     attachmentStates(commands, attachments),
     replyTo === undefined ? undefined : commands.load(messagesDecider, replyTo),
@@ -46,8 +64,11 @@ async function postMessage(
   ]);
   const modelId = modelToAsk(models(), room, { aiModel, content: body.content }, calling);
   const messageId = newId();
+  const found =
+    body.mentions === undefined ? await mentionsOf(deps, room, body.content, actor.id) : {};
   const data = {
     ...body,
+    ...found,
     messageId,
     room,
     ...(modelId === undefined ? {} : { modelId }),

@@ -22,6 +22,7 @@ export const noLookups: Lookups = {
   jobOfEntry: async () => noJob,
   hasRunSaige: async () => false,
   messageContext: async () => noMessageContext,
+  peopleOfRoom: async () => [],
   ownedRooms: none,
   ownedForums: none,
   openSessions: none,

@@ -279,6 +279,8 @@ const contentLimits = {
   messageCharacters: 1000,
   /** People whom one message mentions. */
   mentions: 50,
+  /** People of a room among whose names the server finds mentions that the call does not list. */
+  mentionsFoundAmong: 1000,
   /** Of the replies to one question, the newest that are listed. */
   alternativesOfQuestion: 50,
   /** Of a message that is being written: megabytes that were pasted would stop the page. */

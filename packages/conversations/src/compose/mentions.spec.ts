@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assistantIn, completedMention, mentionAt, mentionsIn } from './mentions.tsx';
+import { assistantIn, completedMention, mentionAt } from './mentions.tsx';
 
 describe('a mention that is being written', () => {
   it.each([
@@ -20,23 +20,6 @@ describe('a mention that is being written', () => {
       to: 8,
     });
     expect(completedMention('Ask @da', 7, start, 'Dana Demo')).toEqual({ added, from: 4, to: 7 });
-  });
-});
-
-describe('the people whom a text mentions', () => {
-  const people = [
-    { userId: 'u1', names: ['Dana Demo', 'dana'] },
-    { userId: 'u2', names: ['', 'mo'] },
-  ];
-  it.each([
-    ['@dana and @dana', ['u1']],
-    ['@Dana Demo, @MO: see this', ['u1', 'u2']],
-    ['(@mo)', ['u2']],
-    ['mail@mo, @more, dana', []],
-    ['https://example.org/@dana', []],
-    ['> **Pia:** ask @dana\n\n@mo asks', ['u2']],
-  ])('%j', (text, mentioned) => {
-    expect(mentionsIn(text, people)).toEqual(mentioned);
   });
 });
 

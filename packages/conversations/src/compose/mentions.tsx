@@ -1,8 +1,6 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { t } from '@mach42/language/t.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { useState, type Ref } from 'react';
-import { textParts } from '../message/person-message.tsx';
 import type { Edit } from './field-writer.ts';
 import { SuggestionList, type ListKeys } from './suggestion-list.tsx';
 
@@ -42,28 +40,6 @@ export function completedMention(
   name: string,
 ): Edit {
   return { added: `@${name} `, from: at, to: text[caret] === ' ' ? caret + 1 : caret };
-}
-
-interface Mentionable {
-  readonly userId: string;
-  /** Each can be written after the `@`. */
-  readonly names: readonly string[];
-}
-
-const quotedLine = /^ {0,3}>.*$/gmu;
-
-/** Ids of the people whose mention a text shows, each once: chosen, typed or pasted, but not quoted. */
-export function mentionsIn(text: string, people: readonly Mentionable[]): readonly string[] {
-  const known = people.flatMap(({ userId, names }) =>
-    names.filter(Boolean).map((name) => ({ userId, name })),
-  );
-  const names = known.map(({ name }) => name);
-  const written = textParts(text.replaceAll(quotedLine, ''), { names, aliases: false })
-    .filter(({ kind }) => kind === 'mention')
-    .map((part) => part.text.slice(1).toLowerCase());
-  const mentioned = new Set(written);
-  const ids = known.filter(({ name }) => mentioned.has(name.toLowerCase()));
-  return [...new Set(ids.map(({ userId }) => userId))].slice(0, limits.mentions);
 }
 
 /** The mention that an assistant of the room answers to; undefined where there is none. */

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isTooLong, messageLength } from '@mach42/contracts/messages/content.ts';
+import { textParts } from '@mach42/contracts/messages/mentions.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { handlesOf } from '@mach42/contracts/models/names.ts';
 import { t } from '@mach42/language/t.ts';
@@ -12,49 +13,6 @@ import { conversationActions } from '../state/actions.ts';
 import { nameOf } from '../state/select.ts';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
 import { tidyEnd } from './message-parts.tsx';
-
-interface TextPart {
-  readonly kind: 'text' | 'link' | 'mention' | 'alias';
-  readonly text: string;
-}
-
-const link = String.raw`https?://[^\s<>"']*[^\s<>"'.,;:!?)\]}]`;
-const alias = String.raw`\b[A-Z]{2,}(?:_[A-Z]+)*_\d+\b`;
-
-interface PartsOptions {
-  /** Names that are mentioned as `@name`. */
-  readonly names: readonly string[];
-  /** Also finds what is in the place of something masked, such as `PERSON_1`. */
-  readonly aliases: boolean;
-}
-
-/** Parts a plain text into what is drawn differently; the parts joined are the text. */
-export function textParts(text: string, { names, aliases }: PartsOptions): readonly TextPart[] {
-  const mentions = names
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  const kinds = [
-    `(?<link>${link})`,
-    ...(mentions.length === 0
-      ? []
-      : [`(?<mention>(?<![\\p{L}\\p{N}])@(?:${mentions.join('|')})(?![\\p{L}\\p{N}]))`]),
-    ...(aliases ? [`(?<alias>${alias})`] : []),
-  ];
-  const parts: TextPart[] = [];
-  let end = 0;
-  for (const match of text.matchAll(new RegExp(kinds.join('|'), 'giu'))) {
-    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
-    parts.push({ kind: kindOf(match.groups), text: match[0] });
-    end = match.index + match[0].length;
-  }
-  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
-  return parts;
-}
-
-function kindOf(groups: { readonly [name: string]: string | undefined } | undefined) {
-  if (groups?.['link'] !== undefined) return 'link';
-  return groups?.['mention'] === undefined ? 'alias' : 'mention';
-}
 
 interface PersonTextProps {
   readonly text: string;
@@ -80,7 +38,7 @@ export function PersonText({ text, cut = false, masked = false }: PersonTextProp
   return <Markdown text={cut ? tidyEnd(text) : text} words={words} />;
 }
 
-function drawnPart(part: TextPart, key: number): ReactNode {
+function drawnPart(part: ReturnType<typeof textParts>[number], key: number): ReactNode {
   switch (part.kind) {
     case 'text':
       return part.text;

@@ -1,8 +1,9 @@
+import { mentionsIn } from '@mach42/contracts/messages/mentions.ts';
 import { calledModel, handlesOf } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { Composer } from '@mach42/conversations/compose/composer.tsx';
-import { mentionsIn, type Suggestion } from '@mach42/conversations/compose/mentions.tsx';
+import type { Suggestion } from '@mach42/conversations/compose/mentions.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textParts } from './person-message.tsx';
+import { mentionsIn, textParts } from './mentions.ts';
 
 const shown = (text: string, aliases = false) =>
   textParts(text, { names: ['Dana', 'Dana Demo', 'c++'], aliases })
@@ -31,5 +31,22 @@ describe('a plain text', () => {
     const text = 'a @Dana b https://x.dk c';
     const parts = textParts(text, { names: ['Dana'], aliases: true });
     expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+});
+
+describe('the people whom a text mentions', () => {
+  const people = [
+    { userId: 'u1', names: ['Dana Demo', 'dana'] },
+    { userId: 'u2', names: ['', 'mo'] },
+  ];
+  it.each([
+    ['@dana and @dana', ['u1']],
+    ['@Dana Demo, @MO: see this', ['u1', 'u2']],
+    ['(@mo)', ['u2']],
+    ['mail@mo, @more, dana', []],
+    ['https://example.org/@dana', []],
+    ['> **Pia:** ask @dana\n\n@mo asks', ['u2']],
+  ])('%j', (text, mentioned) => {
+    expect(mentionsIn(text, people)).toEqual(mentioned);
   });
 });
