@@ -1,4 +1,4 @@
-import { ErrorIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
+import { BookmarkIcon, ErrorIcon, PinIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
 import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
 import { truncateMessage } from '@mach42/contracts/messages/content.ts';
 import type { MessageStatus } from '@mach42/contracts/messages/schemas.ts';
@@ -8,7 +8,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { type ReactNode, useMemo, useState, useEffect, useRef } from 'react';
-import { useMessageScene } from './message-context.tsx';
+import { useMarks, useMessageScene } from './message-context.tsx';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
 
@@ -118,6 +118,21 @@ export function StatusChip({ status }: { readonly status: MessageStatus | 'queue
     case 'completed':
       return <TickIcon size={14} className="ws-message__tick" title={t('Sent')} />;
   }
+}
+
+/** That a message is pinned for all, or saved for later by the reader. */
+export function MessageMarks({ messageId }: { readonly messageId: string }) {
+  const { pinned, saved } = useMarks();
+  return (
+    <>
+      {pinned.has(messageId) && (
+        <PinIcon size={12} className="ws-message__mark" title={t('Pinned')} />
+      )}
+      {saved.has(messageId) && (
+        <BookmarkIcon size={12} className="ws-message__mark" title={t('Saved for later')} />
+      )}
+    </>
+  );
 }
 
 /** When a message was written, for those who like to see it. */

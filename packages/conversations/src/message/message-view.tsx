@@ -14,7 +14,7 @@ import { nameOf, participantOf } from '../state/select.ts';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
-import { LongText, MessageFace, MessageTime, StatusChip } from './message-parts.tsx';
+import { LongText, MessageFace, MessageMarks, MessageTime, StatusChip } from './message-parts.tsx';
 import { EditForm, PersonText } from './person-message.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import './message.css';
@@ -96,6 +96,7 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
           <>
             {!isEditing && <MessageActions message={message} />}
             {message.edited && <span>{t('edited')}</span>}
+            <MessageMarks messageId={message.id} />
             <MessageTime at={message.createdAt} />
             <TickIcon size={14} title={t('Sent')} />
           </>
@@ -154,6 +155,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
               {name}
             </span>
             {message.sender.isGuest && name !== 'Guest' && <Chip>{t('Guest')}</Chip>}
+            <MessageMarks messageId={message.id} />
             {head}
           </header>
         )}
@@ -171,7 +173,14 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
         )}
         <Files message={message} />
         <MessageReactions message={message} />
-        {grouped && <span className="ws-message__later">{head}</span>}
+        {grouped && (
+          <>
+            <span className="ws-message__marks">
+              <MessageMarks messageId={message.id} />
+            </span>
+            <span className="ws-message__later">{head}</span>
+          </>
+        )}
       </div>
     </MessageArticle>
   );

@@ -26,7 +26,15 @@ import { streamedReplies } from '../state/streamed-replies.ts';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
-import { LongText, MessageFace, MessageTime, StatusChip, Dots, tidyEnd } from './message-parts.tsx';
+import {
+  LongText,
+  MessageFace,
+  MessageMarks,
+  MessageTime,
+  StatusChip,
+  Dots,
+  tidyEnd,
+} from './message-parts.tsx';
 
 interface ReplyMessageProps {
   readonly message: Message;
@@ -54,6 +62,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
             {model?.name.split(' - ')[0] ?? message.username}
           </span>
           {isRoom && <span className="ws-message__time">{t('Assistant')}</span>}
+          <MessageMarks messageId={message.id} />
           <MessageTime at={message.createdAt} />
           {message.metadata.stopped === true && <Chip>{t('Stopped')}</Chip>}
           {isRoom && !working && status !== 'failed' && <StatusChip status={status} />}

@@ -107,7 +107,12 @@ function useReading<Value>(
         leave = reads.subscribe({ ...latest.current, key }, changed);
       };
       if (when && afterMs === 0) start();
-      const timer = when && afterMs > 0 ? setTimeout(start, afterMs) : undefined;
+      const later = () => {
+        start();
+        // Another component may have read it in the meantime.
+        changed();
+      };
+      const timer = when && afterMs > 0 ? setTimeout(later, afterMs) : undefined;
       return () => {
         clearTimeout(timer);
         leave();

@@ -49,7 +49,9 @@ describe('keeping a message in sight', () => {
     const server = keeping();
     const screen = await open({ server });
     await more(screen, 'Landlord.');
+    expect(screen.queryByTitle('Pinned')).toBeNull();
     await screen.choose('menuitem', 'Pin');
+    await (await bubble(screen, 'Landlord.')).findByTitle('Pinned');
     await screen.press('1 pinned message');
     await screen.findByText('Pinned by Dana Demo');
     await screen.press('Unpin the message of Mach 42v1');
@@ -101,8 +103,10 @@ describe('keeping a message in sight', () => {
     const screen = await open({ server });
     await more(screen, 'Who is Henrik?');
     await screen.findByRole('menuitem', { name: 'Remove from the saved messages' });
+    await (await bubble(screen, 'Who is Henrik?')).findByTitle('Saved for later');
     expect(screen.queryByRole('menuitem', { name: 'Save for later' })).toBeNull();
     await screen.choose('menuitem', 'Remove from the saved messages');
+    await expect.poll(() => screen.queryByTitle('Saved for later')).toBeNull();
     await screen.press('Undo');
     await expect
       .poll(() => server.inputs(saveMessage))
