@@ -12,6 +12,15 @@ const connect = () =>
     'An admin can connect a language model. What everything here means is in the help, or ask me, as in “what is a PHOD?”',
   );
 
+interface HygieneCounts {
+  readonly entries: number;
+  readonly reused: number;
+  readonly short: number;
+  readonly undated: number;
+  readonly old: number;
+  readonly shortestGood: number;
+}
+
 /** What the built-in assistant says beside what it quotes. Functions: they are made in the language of the person who asks. */
 export const builtinTexts = {
   connect,
@@ -56,7 +65,41 @@ export const builtinTexts = {
     t('**Your secrets**, counted by the platform, which shows them to no model: {counts}', {
       counts,
     }),
+  hygieneCounts: ({ entries, reused, short, undated, old, shortestGood }: HygieneCounts) =>
+    [
+      t('{entries, plural, one {# entry} other {# entries}}', { entries }),
+      t('{reused} with a value that another has, too', { reused }),
+      t('{short} shorter than {shortestGood} characters', { short, shortestGood }),
+      t('{undated} without a date', { undated }),
+      t('{old} last changed more than a year ago.', { old }),
+    ].join('; '),
   sent: () => t('**What models were sent on your behalf**, by month (UTC) and provider:'),
+  /** `month`: `November 2026`. */
+  sentTo: (month: string, provider: string, isOutside: boolean) =>
+    isOutside
+      ? t('{month}, {provider}, outside this machine', { month, provider })
+      : t('{month}, {provider}, on this machine', { month, provider }),
+  calls: (count: number) => t('{count, plural, one {# call} other {# calls}}', { count }),
+  purpose: (purpose: string, count: number) => {
+    if (purpose === 'reply')
+      return t('{count, plural, one {# reply} other {# replies}}', { count });
+    if (purpose === 'merge') return t('{count, plural, one {# merge} other {# merges}}', { count });
+    return `${count} ${purpose}`;
+  },
+  failed: (count: number) => t('{count} failed', { count }),
+  sentTimes: (count: number) => t('sent {count, plural, one {once} other {# times}}', { count }),
+  /** How many, and not which: a section that is not to be sent is in no prompt by name, either. */
+  withheld: (count: number) => t('{count} without sections that you keep here', { count }),
+  unmasked: (count: number) => t('{count} with sections that you send unmasked', { count }),
+  asModels: (models: string) => t('as {models}', { models }),
+  tokens: (input: string, output: string) =>
+    t('{input} tokens in, {output} out', { input, output }),
+  name: () => t('Built-in assistant'),
+  free: () => t('free'),
+  fromFiles: () => t('From the attached files:'),
+  filesBegin: () =>
+    t('The attached files begin as follows. Ask with words that are in them to find more.'),
+  notInFiles: () => t('The attached files say nothing about that in the same words.'),
   nothingSent: () => t('No model was called on your behalf so far.'),
   noWords: () => t('Ask me with a few words that could be in your data.'),
   fromPhod: () => t('From your PHOD:'),

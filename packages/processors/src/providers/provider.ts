@@ -22,6 +22,9 @@ export interface Turn {
   readonly at: string;
   /** Where the asking person wrote it; absent of what others and models wrote. */
   readonly own?: { readonly messageId: string; readonly roomId: string };
+  /** Of a question with files: its words alone, and the files, whose texts are in the content as well. */
+  readonly written?: string;
+  readonly files?: readonly AttachedFile[];
   /** Only for a model that sees them; absent where there are none. */
   readonly pictures?: readonly Picture[];
 }

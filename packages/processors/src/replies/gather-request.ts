@@ -207,7 +207,10 @@ export async function gatherRequest(
       : {}),
     turns: said.map((message, index) => {
       const seen = message.attachments.flatMap(({ id }) => pictures.get(id) ?? []);
-      const turn = turnOf(message, personId, contents[index]);
+      const { text, files = [] } = contents[index] ?? {};
+      const attached =
+        message === question && files.length > 0 ? { written: question.content, files } : {};
+      const turn = { ...turnOf(message, personId, text), ...attached };
       return seen.length === 0 ? turn : { ...turn, pictures: seen };
     }),
     ...(isPrivate && !question.sender.isGuest

@@ -20,7 +20,7 @@ export async function contentsWithFiles(
   deps: Deps,
   messages: readonly Carrying[],
   sent: ReadonlySet<string> = new Set(),
-): Promise<string[]> {
+): Promise<{ readonly text: string; readonly files: readonly AttachedFile[] }[]> {
   const newestFirst = messages.toReversed();
   const files = await attachedFiles(
     deps,
@@ -29,8 +29,10 @@ export async function contentsWithFiles(
   );
   return newestFirst
     .map(({ content }, index) => {
-      const described = (files[index] ?? []).map(describedFile);
-      return [...(content === '' ? [] : [content]), ...described].join('\n\n');
+      const { [index]: own = [] } = files;
+      const described = own.map(describedFile);
+      const text = [...(content === '' ? [] : [content]), ...described].join('\n\n');
+      return { text, files: own };
     })
     .toReversed();
 }

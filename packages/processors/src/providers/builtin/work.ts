@@ -7,6 +7,7 @@ import { fileJson } from '../../sending/file-text.ts';
 import type { MergeModelRequest, ModelRequest, ReplyModelRequest } from '../provider.ts';
 import { mergeEntry } from './merge/merge-entry.ts';
 import { answer } from './reply/answer.ts';
+import { wordsOf } from './reply/knowledge.ts';
 import { searchedFile, type SearchedFile } from './reply/searched-file.ts';
 import { languageOfText } from './search/stop-words.ts';
 
@@ -56,7 +57,7 @@ export function workFor(work: Work): Promise<string> {
 
 /** Of a person who chose no language, as a guest, that of the question. */
 function readerOf({ reader = {}, turns }: Reply): Reader {
-  const { language = languageOfText(turns.at(-1)?.content ?? '') } = reader;
+  const { language = languageOfText(wordsOf(turns.at(-1))) } = reader;
   return { ...reader, language };
 }
 

@@ -21,7 +21,7 @@ export function securityText({ hygiene, sent }: ReplyMaterial): string | undefin
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }
 
-export function hygieneText({ entries, reused, short, undated, old }: SecretsHygiene): string {
+function hygieneText({ entries, reused, short, undated, old }: SecretsHygiene): string {
   return [
     counted(entries, 'entry', 'entries'),
     `${reused} with a value that another has, too`,
@@ -40,7 +40,7 @@ function sentText(sums: readonly LedgerSum[]): string {
 }
 
 /** One line a month and provider. */
-export function sentLines(sums: readonly LedgerSum[]): string[] {
+function sentLines(sums: readonly LedgerSum[]): string[] {
   const groups = Map.groupBy(sums, ({ month, provider, outside }) =>
     [month, provider, outside ? 'outside this machine' : 'on this machine'].join(', '),
   );

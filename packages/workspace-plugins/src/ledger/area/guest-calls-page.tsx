@@ -149,7 +149,7 @@ function GuestCallRow({ call }: { readonly call: GuestCall }) {
         </span>
         <span className="ws-call__amounts">
           <span title={estimateText(call)}>{tokensText(call)}</span>
-          <span>{costText(call.cost)}</span>
+          <span>{costText(call)}</span>
         </span>
       </div>
     </li>

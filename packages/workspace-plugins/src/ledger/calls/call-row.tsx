@@ -101,7 +101,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
         </span>
         <span className="ws-call__amounts">
           <span title={estimateText(row)}>{tokensText(row)}</span>
-          <span>{costText(row.cost)}</span>
+          <span>{costText(row)}</span>
         </span>
       </button>
       <div id={textId} hidden={!isOpen}>

@@ -77,7 +77,9 @@ describe('a call in words', () => {
   });
 
   it('has amounts and months', () => {
-    expect([0, 0.0042, 1.5].map(costText)).toEqual(['$0.00', '$0.0042', '$1.50']);
+    const costs = [0, 0.0042, 1.5].map((cost) => costText({ cost, provider: 'anthropic' }));
+    expect(costs).toEqual(['$0.00', '$0.0042', '$1.50']);
+    expect(costText({ cost: 0, provider: 'builtin' })).toBe('free');
     expect(monthText('2026-11')).toBe('November 2026');
   });
 });

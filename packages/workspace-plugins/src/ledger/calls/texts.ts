@@ -1,3 +1,4 @@
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import { dateLocale, locale, t } from '@mach42/language/t.ts';
@@ -14,8 +15,12 @@ const month = new Intl.DateTimeFormat(dateLocale, {
   timeZone: 'UTC',
 });
 
-/** `$0.00`, `$0.0042`. */
-export const costText = (cost: number): string => dollars.format(cost);
+/** `$0.00`, `$0.0042`; of the built-in assistant, which costs nothing, a word. */
+export const costText = ({
+  cost,
+  provider,
+}: Pick<LedgerRow, 'cost'> & Partial<Pick<LedgerRow, 'provider'>>) =>
+  provider === builtinProviderId ? t('free') : dollars.format(cost);
 
 /** `1,204`. */
 export const wholeText = (count: number): string => whole.format(count);

@@ -61,6 +61,7 @@ export function SumsCard({ title, sums, quotas = [] }: SumsCardProps) {
                   name={providerName(line.provider)}
                   remark={line.outside ? t('went out') : t('stayed here')}
                   amounts={line}
+                  provider={line.provider}
                 />
               ))}
             </tbody>
@@ -83,9 +84,11 @@ interface SumRowProps {
   readonly name: string;
   readonly remark: string;
   readonly amounts: Amounts;
+  /** Left out: of several. */
+  readonly provider?: string;
 }
 
-function SumRow({ name, remark, amounts }: SumRowProps) {
+function SumRow({ name, remark, amounts, provider = '' }: SumRowProps) {
   const { calls, failed, attempts, inputTokens, outputTokens, estimated, cost } = amounts;
   return (
     <tr>
@@ -97,7 +100,7 @@ function SumRow({ name, remark, amounts }: SumRowProps) {
       <td>{wholeText(attempts)}</td>
       <td className="ws-ledger-sums__more">{countText(inputTokens, estimated)}</td>
       <td className="ws-ledger-sums__more">{countText(outputTokens, estimated)}</td>
-      <td>{costText(cost)}</td>
+      <td>{costText({ cost, provider })}</td>
     </tr>
   );
 }

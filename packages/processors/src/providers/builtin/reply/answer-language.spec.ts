@@ -66,6 +66,51 @@ describe('an answer in the language of its person', () => {
     },
   );
 
+  it.each([
+    [
+      'en',
+      'November 2026, Anthropic, outside this machine: 2 calls (2 replies); sent 3 times; as claude; 1,204 tokens in, 31 out; $0.0042',
+    ],
+    [
+      'de',
+      'November 2026, Anthropic, außerhalb dieses Rechners: 2 Aufrufe (2 Antworten); 3-mal gesendet; als claude; 1.204 Tokens hinein, 31 heraus; 0,0042\u00A0$',
+    ],
+    [
+      'da',
+      'november 2026, Anthropic, uden for denne maskine: 2 kald (2 svar); sendt 3 gange; som claude; 1.204 tokens ind, 31 ud; 0,0042\u00A0US$',
+    ],
+  ] as const)(
+    '[BA30] says in %s what was sent, and that the assistant is free',
+    async (language, line) => {
+      const sum = {
+        month: '2026-11',
+        provider: 'anthropic',
+        model: 'claude',
+        purpose: 'reply',
+        outside: true,
+        calls: 2,
+        failed: 0,
+        attempts: 3,
+        withheld: 0,
+        unmasked: 0,
+        inputTokens: 1204,
+        outputTokens: 31,
+        estimated: 0,
+        cost: 0.0042,
+      };
+      const own = { ...sum, provider: 'builtin', model: 'mach42', outside: false, cost: 0 };
+      const hygiene = { entries: 2, reused: 0, short: 1, undated: 2, old: 0 };
+      const turns = [
+        { role: 'user' as const, content: 'Which secrets were sent? Passwort?', at: now },
+      ];
+      const material = { entries: [], personal: true, sent: [sum, own], hygiene };
+      const text = await workFor({ ...work({ language }), turns, material });
+      expect(text.replaceAll('\u00A0', ' ')).toContain(line.replaceAll('\u00A0', ' '));
+      expect(text).toMatch(/(?:Built-in|Eingebauter|Indbygget) .*; (?:free|kostenlos|gratis)$/m);
+      expect(text).toMatch(/2 (?:entries|Einträge|poster); 0/);
+    },
+  );
+
   it('[BA34] counts today by the time zone of the person', async () => {
     const turns = [{ role: 'user' as const, content: 'what is upcoming?', at: now }];
     const there = { ...work({}, 'America/New_York'), turns };

@@ -3,14 +3,15 @@ import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts
 import { termOfKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { readableDay, readableValue, type Reader } from '../../../kernel/calendar-day.ts';
 import { withoutUnseenPictures } from '../../../sending/described-file.ts';
-import { hygieneText, sentLines } from '../../language-model/security-text.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
 import { labelOf, namesOf } from '../search/sections.ts';
 import { words, fold, tokens } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
+import { attachedAnswer } from './attached.ts';
 import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
 import { nothingFound, quotations } from './quotations.ts';
 import type { SearchedFile } from './searched-file.ts';
+import { isAboutSecrets, security } from './security.ts';
 import { plain, bold } from './texts.ts';
 
 /** Markdown that quotes what the person's own data and the chat say about the last turn. */
@@ -27,6 +28,17 @@ function answerToWords(request: Asked, file: SearchedFile): string {
   const knowledge = knowledgeFor(request, file);
   const talk = smallTalk(knowledge);
   if (talk !== undefined) return talk;
+  const { files = [] } = request.turns.at(-1) ?? {};
+  const attached = attachedAnswer(knowledge.asked, files);
+  if (attached !== undefined) return withFootnote(attached, knowledge);
+  const answered = answerFromData(knowledge);
+  return files.some(({ text }) => text !== '') ? `${texts.notInFiles()}\n\n${answered}` : answered;
+}
+
+const withFootnote = (text: string, { isFirstAnswer }: Knowledge): string =>
+  isFirstAnswer ? `${text}\n\n${texts.footnoteOfHelp()}` : text;
+
+function answerFromData(knowledge: Knowledge): string {
   const asked = security(knowledge) ?? agenda(knowledge);
   const page = asked === undefined ? help(knowledge, true) : undefined;
   const own =
@@ -35,7 +47,7 @@ function answerToWords(request: Asked, file: SearchedFile): string {
   const found = own ?? page ?? help(knowledge, false);
   const parts = [
     found ?? nothingFound(knowledge),
-    ...(knowledge.hygiene === undefined && asksForSecrets.test(knowledge.question)
+    ...(knowledge.hygiene === undefined && isAboutSecrets(knowledge.question)
       ? [texts.secretsStay()]
       : []),
     ...(found !== undefined && knowledge.isFirstAnswer
@@ -43,30 +55,6 @@ function answerToWords(request: Asked, file: SearchedFile): string {
       : []),
   ];
   return parts.join('\n\n');
-}
-
-const asksForSecrets =
-  /(?<!\p{L})(?:secrets?|passwords?|codes?|pin|adgangskode|kodeord|passwort|geheim\p{L}*)(?!\p{L})/iu;
-const asksWhatWasSent =
-  /(?<!\p{L})(?:sent|send|left|leaves?|went out|shared|ledger|providers?|sendt|delt|forladt|gesendet|geschickt|geteilt)(?!\p{L})/iu;
-
-const mostLines = 12;
-
-/** Tells an assistant's counts about the safety of the person's data, where it has any. */
-function security({ question, hygiene, sent }: Knowledge): string | undefined {
-  const parts = [
-    ...(hygiene !== undefined && asksForSecrets.test(question)
-      ? [texts.hygiene(hygieneText(hygiene))]
-      : []),
-    ...(sent !== undefined && asksWhatWasSent.test(question) ? [sentText(sentLines(sent))] : []),
-  ];
-  return parts.length === 0 ? undefined : parts.join('\n\n');
-}
-
-function sentText(lines: readonly string[]): string {
-  if (lines.length === 0) return texts.nothingSent();
-  const shown = lines.slice(0, mostLines).map((line) => `- ${plain(line)}`);
-  return [texts.sent(), shown.join('\n')].join('\n\n');
 }
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));

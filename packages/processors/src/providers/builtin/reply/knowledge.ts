@@ -42,7 +42,7 @@ export function knowledgeFor(
   { turns, material, now, timeZone, reader = {} }: Asked,
   { passages, index }: SearchedFile,
 ): Knowledge {
-  const question = turns.at(-1)?.content ?? '';
+  const question = wordsOf(turns.at(-1));
   const earlier = turns.slice(0, -1);
   return {
     question,
@@ -63,6 +63,9 @@ export function knowledgeFor(
       passages.some(({ leaves }) => leaves.some(({ value }) => contains(value, text.trim()))),
   };
 }
+
+/** What the person wrote, without the text of their files. */
+export const wordsOf = (turn: Turn | undefined): string => turn?.written ?? turn?.content ?? '';
 
 export function tellingWords(text: string): string[] {
   return [...new Set(tokens(text))].filter((token) => !isStopWord(token));
