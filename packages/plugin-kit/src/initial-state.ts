@@ -11,6 +11,7 @@ export const defaultPreferences: DisplayPreferences = {
   notificationLevel: 'all',
   roomLevels: {},
   quietHours: undefined,
+  pausedUntil: undefined,
   dateReminders: undefined,
   digest: undefined,
 };

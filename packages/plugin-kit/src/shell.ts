@@ -70,6 +70,8 @@ export interface DisplayPreferences {
   readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
   /** Undefined: notices at any time. */
   readonly quietHours: QuietHours | undefined;
+  /** No notices until that time (ISO 8601, UTC); undefined, or in the past: only the quiet hours count. */
+  readonly pausedUntil: string | undefined;
   readonly dateReminders: DateReminders | undefined;
   /** Of what is unread, by e-mail. */
   readonly digest: DigestWish | undefined;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isQuietAt, nextTimeOfDay, outsideQuiet, timeZoneOf } from './time-zone.ts';
+import {
+  isQuietAt,
+  nextTimeOfDay,
+  outsideQuiet,
+  timeZoneOf,
+  type QuietHours,
+} from './time-zone.ts';
 
 describe('[LG11] a time that is entered', () => {
   it.each([
@@ -43,12 +49,27 @@ describe('the next time of the day', () => {
 
   it('is after the quiet hours where it is within them', () => {
     const night = { from: '22:00', to: '07:00' };
+    const noon = { from: '12:00', to: '13:00' };
+    const quiet = (quietHours?: QuietHours) => ({ quietHours, pausedUntil: undefined });
     const at = (time: string) => new Date(`2026-11-03T${time}:00Z`);
-    expect(outsideQuiet(berlin, night, at('20:59'))).toEqual(at('20:59'));
-    expect(outsideQuiet(berlin, night, at('21:00'))).toEqual(new Date('2026-11-04T06:00:00Z'));
-    expect(outsideQuiet(berlin, night, at('05:59'))).toEqual(at('06:00'));
-    expect(outsideQuiet(berlin, undefined, at('21:00'))).toEqual(at('21:00'));
-    expect(isQuietAt(berlin, { from: '12:00', to: '13:00' }, at('11:30'))).toBe(true);
-    expect(isQuietAt(berlin, { from: '12:00', to: '13:00' }, at('12:00'))).toBe(false);
+    expect(outsideQuiet(berlin, quiet(night), at('20:59'))).toEqual(at('20:59'));
+    expect(outsideQuiet(berlin, quiet(night), at('21:00'))).toEqual(
+      new Date('2026-11-04T06:00:00Z'),
+    );
+    expect(outsideQuiet(berlin, quiet(night), at('05:59'))).toEqual(at('06:00'));
+    expect(outsideQuiet(berlin, quiet(), at('21:00'))).toEqual(at('21:00'));
+    expect(isQuietAt(berlin, quiet(noon), at('11:30'))).toBe(true);
+    expect(isQuietAt(berlin, quiet(noon), at('12:00'))).toBe(false);
+  });
+
+  it('is after the pause, and after the quiet hours in which that ends', () => {
+    const at = (time: string) => new Date(`2026-11-03T${time}:00Z`);
+    const paused = { quietHours: undefined, pausedUntil: '2026-11-03T21:30:00.000Z' };
+    expect(outsideQuiet(berlin, paused, at('21:00'))).toEqual(at('21:30'));
+    expect(isQuietAt(berlin, paused, at('21:29'))).toBe(true);
+    expect(isQuietAt(berlin, paused, at('21:30'))).toBe(false);
+    expect(outsideQuiet(berlin, paused, at('21:30'))).toEqual(at('21:30'));
+    const night = { ...paused, quietHours: { from: '22:00', to: '07:00' } };
+    expect(outsideQuiet(berlin, night, at('20:00'))).toEqual(new Date('2026-11-04T06:00:00Z'));
   });
 });

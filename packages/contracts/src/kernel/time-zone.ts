@@ -44,16 +44,35 @@ export interface QuietHours {
   readonly to: string;
 }
 
-export function isQuietAt(zone: TimeZone, hours: QuietHours | undefined, at: Date): boolean {
+/** When a person is not to be disturbed. */
+export interface QuietTimes {
+  readonly quietHours: QuietHours | undefined;
+  /** ISO 8601, UTC; undefined, or in the past: only the quiet hours count. */
+  readonly pausedUntil: string | undefined;
+}
+
+export const isQuietAt = (zone: TimeZone, { quietHours, pausedUntil }: QuietTimes, at: Date) =>
+  isPausedAt(pausedUntil, at) || isWithin(zone, quietHours, at);
+
+export const isPausedAt = (pausedUntil: string | undefined, at: Date): pausedUntil is string =>
+  pausedUntil !== undefined && at < new Date(pausedUntil);
+
+function isWithin(zone: TimeZone, hours: QuietHours | undefined, at: Date): hours is QuietHours {
   if (hours === undefined) return false;
   const now = zone.timeAt(at);
   const { from, to } = hours;
   return from <= to ? from <= now && now < to : from <= now || now < to;
 }
 
-/** That time, or the end of the quiet hours that it is in. */
-export const outsideQuiet = (zone: TimeZone, hours: QuietHours | undefined, at: Date): Date =>
-  hours !== undefined && isQuietAt(zone, hours, at) ? nextTimeOfDay(zone, hours.to, at) : at;
+/** That time, or the end of the pause and of the quiet hours that it is in. */
+export function outsideQuiet(
+  zone: TimeZone,
+  { quietHours, pausedUntil }: QuietTimes,
+  at: Date,
+): Date {
+  const then = isPausedAt(pausedUntil, at) ? new Date(pausedUntil) : at;
+  return isWithin(zone, quietHours, then) ? nextTimeOfDay(zone, quietHours.to, then) : then;
+}
 
 const dayMs = 86_400_000;
 

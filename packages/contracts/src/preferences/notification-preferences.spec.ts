@@ -21,6 +21,7 @@ describe('what a browser saved', () => {
     notificationLevel: 'all',
     roomLevels: {},
     quietHours: undefined,
+    pausedUntil: undefined,
     dateReminders: undefined,
     digest: undefined,
   };
@@ -31,6 +32,8 @@ describe('what a browser saved', () => {
     [],
     'all',
     { quietHours: { from: '7', to: '24:00' }, roomLevels: { r1: 'loud' } },
+    { pausedUntil: '2026-13-01T09:00:00Z' },
+    { pausedUntil: 'tomorrow' },
   ])('is what is usual where it is not sound: %j', (kept) => {
     expect(notificationPreferencesOf(kept)).toEqual(usual);
     expect(savedNotificationPreferences(kept)).toEqual({

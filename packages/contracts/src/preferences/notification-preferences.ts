@@ -1,6 +1,11 @@
 import { languageOf, type Language } from '@mach42/language/languages.ts';
 import { isTimeZone, regionOf, type Region } from '@mach42/language/region.ts';
-import { timeZoneOf, type QuietHours, type TimeZone } from '../kernel/time-zone.ts';
+import {
+  timeZoneOf,
+  type QuietHours,
+  type QuietTimes,
+  type TimeZone,
+} from '../kernel/time-zone.ts';
 
 /** `all`: every message of others; `mentions`: those that mention the person. */
 export type NotificationLevel = 'all' | 'mentions' | 'none';
@@ -20,11 +25,10 @@ export interface DigestWish {
 }
 
 /** What of the display preferences decides of what a person is notified, and when. */
-interface NotificationPreferences {
+interface NotificationPreferences extends QuietTimes {
   readonly notificationLevel: NotificationLevel;
   /** By room id, for rooms in which it is another one. */
   readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
-  readonly quietHours: QuietHours | undefined;
   readonly dateReminders: DateReminders | undefined;
   readonly digest: DigestWish | undefined;
 }
@@ -45,6 +49,7 @@ export function notificationPreferencesOf(kept: unknown): NotificationPreference
     notificationLevel: levels.find((level) => level === fields['notificationLevel']) ?? 'all',
     roomLevels: roomLevelsOf(fields['roomLevels']),
     quietHours: quietHoursOf(fields['quietHours']),
+    pausedUntil: instantOf(fields['pausedUntil']),
     dateReminders: dateRemindersOf(fields['dateReminders']),
     digest: digestOf(fields['digest']),
   };
@@ -123,6 +128,13 @@ function quietHoursOf(kept: unknown): QuietHours | undefined {
   if (!isFields(kept)) return undefined;
   const { from, to } = kept;
   return isTime(from) && isTime(to) ? { from, to } : undefined;
+}
+
+/** As `toISOString` writes it, so that it can be compared as a text. */
+function instantOf(kept: unknown): string | undefined {
+  if (typeof kept !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(kept)) return undefined;
+  const at = new Date(kept);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
 function dateRemindersOf(kept: unknown): DateReminders | undefined {

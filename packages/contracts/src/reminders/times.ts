@@ -1,6 +1,6 @@
 import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { limits } from '../kernel/limits.ts';
-import { addDays, nextTimeOfDay, outsideQuiet, type QuietHours } from '../kernel/time-zone.ts';
+import { addDays, nextTimeOfDay, outsideQuiet, type QuietTimes } from '../kernel/time-zone.ts';
 import type { BriefData } from '../phod/schemas.ts';
 import { additionTo } from '../phod/sections.ts';
 import {
@@ -11,21 +11,25 @@ import {
 import type { DatedItem } from './schemas.ts';
 
 /** When and where a person wants to be reminded. */
-export interface ReminderWishes {
+export interface ReminderWishes extends QuietTimes {
   readonly timeZone: string;
-  readonly quietHours: QuietHours | undefined;
   readonly dateReminders: DateReminders | undefined;
 }
 
 const isDay =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)|(?:0[13-9]|1[0-2])-30|(?:0[13578]|1[02])-31)$/;
 
-/** A time (ISO 8601, UTC), or the end of the quiet hours that it is in. */
-export function afterQuiet({ timeZone, quietHours }: ReminderWishes, at: string): string {
+/** A time (ISO 8601, UTC), or the end of the pause and of the quiet hours that it is in. */
+export function afterQuiet(wishes: ReminderWishes, at: string): string {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return at;
-  return outsideQuiet(knownZone(timeZone), quietHours, time).toISOString();
+  return outsideQuiet(knownZone(wishes.timeZone), wishes, time).toISOString();
 }
+
+/** Whether the end of the pause alone makes dates be read at a time, which is not the one that the person prefers. */
+export const isEndOfPause = (wishes: ReminderWishes, at: string): boolean =>
+  at === wishes.pausedUntil &&
+  knownZone(wishes.timeZone).timeAt(new Date(at)) !== wishes.dateReminders?.time;
 
 /** When dates are read after a time: at the time of the day that the person prefers; null: never. */
 export function nextReading(wishes: ReminderWishes, after: string): string | null {

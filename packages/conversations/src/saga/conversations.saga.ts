@@ -230,7 +230,7 @@ function noticeMessage(shell: Shell, message: Message): void {
   const { session, workspace, ui } = shell.getState();
   const { userId } = session;
   if (isUser || sender.isBot || userId === undefined) return;
-  if (isQuietAt(preferredZone, workspace.preferences.quietHours, new Date())) return;
+  if (isQuietAt(preferredZone, workspace.preferences, new Date())) return;
   const isDirect = roomOf(stateOf(shell), roomId)?.type === 'direct_message';
   const isMention = isDirect || mentions.includes(userId);
   const level = levelOf(workspace.preferences, roomId);
@@ -253,7 +253,7 @@ function noticeReply(shell: Shell, { roomId, content }: Message): void {
   const { preferences } = shell.getState().workspace;
   const room = roomOf(stateOf(shell), roomId);
   if (room?.type !== 'private_chat' || levelOf(preferences, roomId) !== 'all') return;
-  if (isQuietAt(preferredZone, preferences.quietHours, new Date())) return;
+  if (isQuietAt(preferredZone, preferences, new Date())) return;
   const title = t('An answer in “{name}”', { name: room.name });
   shell.notices.show({
     title,

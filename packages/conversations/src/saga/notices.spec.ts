@@ -49,6 +49,8 @@ describe('a message that mentions the person', () => {
     [{ notificationLevel: 'none', roomLevels: { r1: 'mentions' } }, 1],
     [{ notificationLevel: 'all', roomLevels: { r1: 'none' } }, 0],
     [{ quietHours: { from: '00:00', to: '23:59' } }, 0],
+    [{ pausedUntil: '2999-01-01T00:00:00.000Z' }, 0],
+    [{ pausedUntil: '2020-01-01T00:00:00.000Z' }, 1],
   ] as const)('is reported as the person prefers: %j', async (preferences, times) => {
     const { dispatch, notified } = await world(preferences);
     dispatch(conversations.messagePosted(mention));

@@ -123,12 +123,14 @@ describe('a notice of push', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('[WP6] is not of rooms without notices, in quiet hours, or late', async () => {
+  it('[WP6] is not of rooms without notices, in quiet hours, while the person is not to be disturbed, or late', async () => {
     prefer({ roomLevels: { r1: 'none' } });
     await processor().handle(posted(['dana']));
     prefer({ quietHours: { from: '00:00', to: '23:59' } });
     await processor().handle(posted(['dana']));
-    prefer({});
+    prefer({ pausedUntil: '2999-01-01T00:00:00.000Z' });
+    await processor().handle(posted(['dana']));
+    prefer({ pausedUntil: '2020-01-01T00:00:00.000Z' });
     await processor().handle(posted(['dana'], 11 * 60_000));
     expect(sent).toEqual([]);
     await processor().handle(posted(['dana'], 9 * 60_000));

@@ -56,8 +56,7 @@ export function whenPersonIsConcernedPushIt({
     if (authorId !== undefined && blocks(blocked, authorId)) return;
     const preferences = savedNotificationPreferences(saved.display);
     if (roomId !== undefined && levelOf(preferences, roomId) === 'none') return;
-    const { quietHours, timeZone } = preferences;
-    if (quietHours !== undefined && isQuietAt(knownZone(timeZone), quietHours, clock.now())) return;
+    if (isQuietAt(knownZone(preferences.timeZone), preferences, clock.now())) return;
     if (pushes === undefined || !(await pushes.isFirst(`${event} ${userId}`))) return;
     await pushes.notify(userId, user.signInGeneration, async (language) => ({
       ...(await wordsOf(language, concern)),

@@ -101,6 +101,30 @@ describe('the plan of a person’s reminders', () => {
     expect(await planned(early)).toEqual([[dana, '2031-01-05T06:00:00.000Z']]);
   });
 
+  it('[RD3] leaves out the time in which the person is not to be disturbed, also where they end it', async () => {
+    const pausedUntil = '2999-01-01T08:20:00.000Z';
+    const at = '2031-01-01T08:00:00.000Z';
+    await using paused = await given(display({ pausedUntil, ...onTheDay }), set(id(1), at));
+    expect(await dueMessageReminders(paused.db, { now: pausedUntil, limit: 10 })).toHaveLength(1);
+    expect(await due(paused)).toEqual([]);
+    expect(await planned(paused)).toEqual([]);
+
+    await using ended = await given(
+      display({ pausedUntil, ...onTheDay }),
+      set(id(1), at),
+      display(onTheDay),
+    );
+    expect(await due(ended)).toHaveLength(1);
+    const [[, plannedAt] = []] = await planned(ended);
+    // Delayed by the pause alone: it is read at once.
+    expect(plannedAt).not.toMatch(/T0[67]:00:00\.000Z$/);
+    await using usual = await given(
+      display(onTheDay),
+      display({ pausedUntil: '2020-01-01T08:20:00.000Z', ...onTheDay }),
+    );
+    expect((await planned(usual)).flat().at(-1)).toMatch(/T0[67]:00:00\.000Z$/);
+  });
+
   it('[RE5] has no message of which the person was reminded or that they removed', async () => {
     const at = '2031-01-01T08:00:00.000Z';
     const reminded = { type: 'MessageReminded', data: { userId: dana, messageId: id(1) } };

@@ -1,6 +1,7 @@
 import { savedNotificationPreferences } from '@mach42/contracts/preferences/notification-preferences.ts';
 import {
   afterQuiet,
+  isEndOfPause,
   nextDigest,
   nextReading,
   readingFor,
@@ -58,6 +59,7 @@ function wishesOf(plan: Plan): ReminderWishes {
   return {
     timeZone: plan.time_zone,
     quietHours: from === null || to === null ? undefined : { from, to },
+    pausedUntil: plan.paused_until ?? undefined,
     dateReminders: when === null || time === null ? undefined : { when, time },
   };
 }
@@ -65,12 +67,27 @@ function wishesOf(plan: Plan): ReminderWishes {
 const dueAt = (plan: Plan | undefined, remindAt: string): string =>
   plan === undefined ? remindAt : afterQuiet(wishesOf(plan), remindAt);
 
-const chosen = ['time_zone', 'quiet_from', 'quiet_to', 'date_when', 'date_time'] as const;
+const chosen = [
+  'time_zone',
+  'quiet_from',
+  'quiet_to',
+  'paused_until',
+  'date_when',
+  'date_time',
+] as const;
 const ofDigest = ['time_zone', 'digest_every', 'digest_time'] as const;
 
 function digestAt(plan: Plan, after: string): string | null {
   const { time_zone: timeZone, digest_every: every, digest_time: time } = plan;
   return every === null || time === null ? null : nextDigest(timeZone, { every, time }, after);
+}
+
+/** When dates are read next. What only a pause delayed is read once the pause ends, also where it ends earlier. */
+function readingAfter(plan: Plan, before: Plan | undefined, at: string): string | null {
+  const wishes = wishesOf(plan);
+  if (before === undefined || plan.date_when === null) return nextReading(wishes, at);
+  const isDelayed = before.next_at !== null && isEndOfPause(wishesOf(before), before.next_at);
+  return isDelayed ? afterQuiet(wishes, at) : nextReading(wishes, at);
 }
 
 async function preferenceSaved(
@@ -79,13 +96,14 @@ async function preferenceSaved(
 ): Promise<undefined> {
   if (name !== 'display') return;
   const saved = savedNotificationPreferences(value);
-  const { timeZone, quietHours, dateReminders, digest, language } = saved;
+  const { timeZone, quietHours, pausedUntil, dateReminders, digest, language } = saved;
   const before = await tx.first(planOf, { userId });
   const plan: Plan = {
     user_id: userId,
     time_zone: timeZone,
     quiet_from: quietHours?.from ?? null,
     quiet_to: quietHours?.to ?? null,
+    paused_until: pausedUntil ?? null,
     date_when: dateReminders?.when ?? null,
     date_time: dateReminders?.time ?? null,
     next_at: before?.next_at ?? null,
@@ -103,7 +121,7 @@ async function preferenceSaved(
     if (!isSame([...ofDigest, 'language'])) await putPlan(tx, { ...plan, digest_at: digestTime });
     return;
   }
-  await putPlan(tx, { ...plan, next_at: nextReading(wishesOf(plan), at), digest_at: digestTime });
+  await putPlan(tx, { ...plan, next_at: readingAfter(plan, before, at), digest_at: digestTime });
   for (const { message_id: messageId, remind_at, due_at } of await tx.all(remindersOf, {
     userId,
   })) {
@@ -178,7 +196,7 @@ type Projected = ReminderEvent | PreferenceSaved | PhodEvent | PersonForgotten;
 /** Whom to remind when. Rules: `SPEC.md`. */
 export const remindersProjector = projector<Projected>({
   name: 'reminders',
-  version: 2,
+  version: 3,
   tables: ['reminder_plans', 'message_reminders'],
   on: {
     ...ofReminders,

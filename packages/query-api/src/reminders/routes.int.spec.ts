@@ -27,6 +27,7 @@ beforeAll(async () => {
       time_zone: 'UTC',
       quiet_from: null,
       quiet_to: null,
+      paused_until: null,
       date_when: 'day',
       date_time: '08:00',
       next_at: null,

@@ -8,6 +8,8 @@ export const reminderPlansTable = defineTable(
     time_zone: text(),
     quiet_from: nullable(text()),
     quiet_to: nullable(text()),
+    /** The person is not reminded before; null, or in the past: only the quiet hours count. */
+    paused_until: nullable(text()),
     /** null: the person is not reminded of dates. */
     date_when: nullable(text<'day' | 'before'>()),
     date_time: nullable(text()),

@@ -2,6 +2,7 @@ import { t } from '@mach42/language/t.ts';
 import type { Log, Toasts } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
+import { offerNewerVersion } from './newer-version.ts';
 import { isOwnPath, messages } from './service-worker.ts';
 
 interface Parts {
@@ -15,7 +16,7 @@ interface Parts {
   readonly open: (path: string) => void;
 }
 
-/** How long the offer of a newer version is shown, in milliseconds. */
+/** How long the offer of a newer version is shown beside the button of the bar, in milliseconds. */
 const offeredMs = 60_000;
 
 /**
@@ -34,14 +35,13 @@ export async function keepOffline({
   const registration = await registered(workers, log);
   if (registration === undefined) return;
   const offer = (worker: ServiceWorker): void => {
-    const action = {
-      label: t('Load it'),
-      run: () => {
-        workers.addEventListener('controllerchange', reload, { once: true });
-        worker.postMessage(messages.takeOver);
-      },
+    const run = () => {
+      workers.addEventListener('controllerchange', reload, { once: true });
+      worker.postMessage(messages.takeOver);
     };
+    const action = { label: t('Load it'), run };
     toasts.success(t('A newer version is ready.'), { action, durationMs: offeredMs });
+    offerNewerVersion(run);
   };
   workers.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown } | null>) => {
     if (isOwnPath(data?.open)) open(data.open);

@@ -8,11 +8,13 @@ import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import type { NotificationLevel, QuietHours } from '@mach42/plugin-kit/shell.ts';
+import { formatTime } from '@mach42/plugin-kit/time.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { createPushNotices, type SystemNoticesState } from '../notices/notices.ts';
+import { endOfPause, pauseUntil, usePausedUntil, type Pause } from '../notices/pause.ts';
 import { useApp } from '../shell/app-context.ts';
 import { DigestRow } from './digest-row.tsx';
 import { Row } from './row.tsx';
@@ -41,6 +43,7 @@ export default function NotificationsDialog({ onClose }: NotificationsDialogProp
   return (
     <Dialog isOpen title={t('Notifications')} icon={<NotificationsIcon />} onClose={onClose}>
       <div className="ws-display">
+        <PauseRow />
         <Row name={t('Messages in rooms')} hint={levelHints[preferences.notificationLevel]}>
           <Segmented<NotificationLevel>
             label={t('Messages in rooms')}
@@ -55,6 +58,37 @@ export default function NotificationsDialog({ onClose }: NotificationsDialogProp
         <QuietHoursRow hours={preferences.quietHours} />
       </div>
     </Dialog>
+  );
+}
+
+const pauses = [
+  { value: 'none', label: t('Off') },
+  { value: 'hour', label: t('For an hour') },
+  { value: 'morning', label: t('Until tomorrow morning') },
+] as const;
+
+/** No notice for a while, which ends by itself. */
+function PauseRow() {
+  const { display } = useShell();
+  const until = usePausedUntil();
+  const set = (pause: Pause) =>
+    display.prefer({ pausedUntil: endOfPause(pause, new Date())?.toISOString() });
+  return (
+    <Row
+      name={t('Do not disturb')}
+      hint={
+        until === undefined
+          ? t('No notices for a while; unread messages are still counted')
+          : t('No notices until {time}, then they are shown again', { time: formatTime(until) })
+      }
+    >
+      <Segmented<Pause>
+        label={t('Do not disturb')}
+        options={pauses}
+        value={pauseUntil(until)}
+        onChange={set}
+      />
+    </Row>
   );
 }
 

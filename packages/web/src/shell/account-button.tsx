@@ -1,11 +1,13 @@
-import { CaretDownIcon, LogInIcon } from '@blueprintjs/icons';
+import { CaretDownIcon, LogInIcon, NotificationsSnoozeIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { formatTime } from '@mach42/plugin-kit/time.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { lazy, Suspense } from 'react';
+import { usePausedUntil } from '../notices/pause.ts';
 import { useRoot } from './app-context.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
@@ -14,6 +16,7 @@ const AccountMenu = lazy(() => import('./account-menu.tsx'));
 export function AccountButton({ compact = false }: { readonly compact?: boolean }) {
   const shell = useShell();
   const { user, name, activeRole } = useSession();
+  const pausedUntil = usePausedUntil();
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
@@ -36,6 +39,11 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
           {t('Account of')} {compact && name}{' '}
         </span>
         <Avatar name={name} userId={user.userId} />
+        {pausedUntil !== undefined && (
+          <NotificationsSnoozeIcon
+            title={t('Do not disturb until {time}', { time: formatTime(pausedUntil) })}
+          />
+        )}
         {!compact && <span className="ws-top-bar__name">{name}</span>}
         {!compact && activeRole === 'admin' && <Chip>{t('Admin')}</Chip>}
         <Count

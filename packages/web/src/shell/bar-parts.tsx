@@ -7,6 +7,7 @@ import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useState, useEffect } from 'react';
 import { useBackgroundChoice } from '../background/background-choice.ts';
+import { useNewerVersion } from '../offline/newer-version.ts';
 import { useApp } from './app-context.ts';
 
 interface OpenBarOptions {
@@ -61,6 +62,22 @@ export function TryAgain() {
   return (
     <Button size="small" icon={<RefreshIcon />} onClick={shell.reconnect}>
       {t('Try again')}
+    </Button>
+  );
+}
+
+/** Is in the bar from when a newer version of the app is ready until it is loaded. */
+export function LoadNewer() {
+  const load = useNewerVersion();
+  if (load === undefined) return null;
+  return (
+    <Button
+      size="small"
+      icon={<RefreshIcon />}
+      title={t('A newer version is ready.')}
+      onClick={load}
+    >
+      {t('Update')}
     </Button>
   );
 }

@@ -92,7 +92,7 @@ describe('the page', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('WebSocket', SilentSocket);
     FakeSocket.latest?.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
-    // What the page still loads may be answered meanwhile, which begins the attempts again.
+    // What the page still loads may be answered in the meantime, which begins the attempts again.
     for (let tries = 0; tries < 500 && status() !== 'disconnected'; tries += 1)
       await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(status()).toBe('disconnected');
@@ -144,6 +144,14 @@ describe('the page', () => {
           },
         },
       });
+    await screen.choose('radio', 'For an hour', dialog);
+    await dialog.findByText(/^No notices until \d\d:\d\d, then they are shown again$/);
+    await screen.findByTitle(/^Do not disturb until /);
+    await expect
+      .poll(() => server.inputs(savePreference).at(-1))
+      .toMatchObject({ body: { value: { preferences: { pausedUntil: expect.any(String) } } } });
+    await screen.choose('radio', 'Off', dialog);
+    expect(screen.queryByTitle(/^Do not disturb until /)).toBeNull();
     expect(dialog.queryByLabelText('Quiet from')).toBeNull();
     await screen.choose('switch', /^Quiet hours/, dialog);
     fireEvent.change(dialog.getByLabelText('Quiet until'), { target: { value: '08:30' } });

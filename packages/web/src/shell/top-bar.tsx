@@ -11,7 +11,7 @@ import { HealthButton } from '../health/health-button.tsx';
 import { productName } from '../product.ts';
 import { AccountButton } from './account-button.tsx';
 import { useRoot } from './app-context.ts';
-import { ThemeMenu, TryAgain, useOpenBar } from './bar-parts.tsx';
+import { LoadNewer, ThemeMenu, TryAgain, useOpenBar } from './bar-parts.tsx';
 import { useCommands, type BoundCommand } from './use-commands.ts';
 import './top-bar.css';
 
@@ -43,6 +43,7 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
         <SearchButton onSearch={onSearch} />
       </div>
       <div className="ws-top-bar__end">
+        <LoadNewer />
         <TryAgain />
         <HealthButton compact={!bar.isOpen} />
         <div className="ws-top-bar__fades">

@@ -20,7 +20,7 @@ import { logTitle } from '../event-log/event-log.tsx';
 import { HealthButton } from '../health/health-button.tsx';
 import { AccountButton } from '../shell/account-button.tsx';
 import { useRoot } from '../shell/app-context.ts';
-import { ThemeMenu, TryAgain, useOpenBar } from '../shell/bar-parts.tsx';
+import { LoadNewer, ThemeMenu, TryAgain, useOpenBar } from '../shell/bar-parts.tsx';
 import { TopCommand } from '../shell/top-bar.tsx';
 import { useCommands } from '../shell/use-commands.ts';
 import './small-bar.css';
@@ -43,6 +43,7 @@ export function SmallBar({ showsColumn, slot, onSearch }: SmallBarProps) {
       <div className="ws-small-bar__row">
         {showsColumn && <ModelSwitch />}
         <div className="ws-small-bar__title" ref={slot} hidden={showsColumn} />
+        <LoadNewer />
         <TryAgain />
         <HealthButton compact />
         <AccountButton compact />

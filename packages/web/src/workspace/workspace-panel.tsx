@@ -170,6 +170,7 @@ function Dock({ restored }: { readonly restored: RowJson }) {
   };
 
   const onModelChange = (changed: Model) => {
+    requestAnimationFrame(showChosenTabs);
     const json: unknown = changed.toJson();
     keeper.dockChanged(isJson(json) ? json['layout'] : undefined);
     const selected = selectedTab(changed);
@@ -223,6 +224,13 @@ function Dock({ restored }: { readonly restored: RowJson }) {
       />
     </>
   );
+}
+
+/** FlexLayout scrolls a tab to the end of its strip, which fades: `scroll-padding` keeps it clear of that. */
+function showChosenTabs(): void {
+  for (const tab of document.querySelectorAll('.flexlayout__tab_button--selected')) {
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 }
 
 /** Frames in which a tab that was just chosen is drawn, on a busy machine. */

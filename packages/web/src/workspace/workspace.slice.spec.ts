@@ -41,6 +41,7 @@ describe('the workspace state', () => {
       notificationLevel: 'all',
       roomLevels: {},
       quietHours: undefined,
+      pausedUntil: undefined,
     });
     const preferred = reducer(initial, workspaceActions.preferred({ showAvatars: false }));
     expect(preferred.preferences).toMatchObject({ showAvatars: false, showTimestamps: true });
