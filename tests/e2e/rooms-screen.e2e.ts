@@ -159,5 +159,9 @@ describe('the rooms workspace', () => {
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
     expect(heights).toEqual([44, 44]);
+
+    const text = page.locator('.ws-room__talk').getByLabel('Message', { exact: true });
+    await text.fill('The text has the width of the phone while it is written.');
+    expect((await text.boundingBox())?.width).toBeGreaterThan(0.8 * phone.width);
   });
 });

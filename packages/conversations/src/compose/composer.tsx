@@ -10,6 +10,7 @@ import { Trans } from '@mach42/language/trans.tsx';
 import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { AttachButton } from '../attachments/attach-button.tsx';
@@ -150,7 +151,11 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       ref={form}
-      className={`ws-composer${incoming.isOver ? ' ws-composer--over' : ''}`}
+      className={classNames(
+        'ws-composer',
+        incoming.isOver && 'ws-composer--over',
+        props.hasTools === true && text !== '' && 'ws-composer--tools-below',
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -10,7 +10,7 @@ export interface Suggestion {
   readonly id: string;
   /** What is written after the `@`. */
   readonly name: string;
-  /** Such as a role. */
+  /** Of a person their name, of an assistant what it is. */
   readonly note?: string;
   readonly isAssistant?: true;
 }
@@ -69,11 +69,17 @@ export function Suggestions({ at, query, suggestions, ...rest }: SuggestionsProp
       typed={query}
       onClose={() => setClosedAt(at)}
     >
-      {({ id, name, note, isAssistant }) => (
+      {({ id, name, note = name, isAssistant = false }) => (
         <>
-          <Avatar name={name} userId={isAssistant === true ? undefined : id} size={20} tinted />
+          {/* A person has the letters and the colour that they have elsewhere in the room. */}
+          <Avatar
+            name={isAssistant ? name : note}
+            userId={isAssistant ? undefined : id}
+            size={20}
+            tinted
+          />
           <span dir="auto">{name}</span>
-          {note !== undefined && <small>{note}</small>}
+          {note !== name && <small>{note}</small>}
         </>
       )}
     </SuggestionList>

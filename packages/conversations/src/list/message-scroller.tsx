@@ -157,6 +157,12 @@ export function MessageScroller(props: MessageScrollerProps) {
   });
   useEffect(() => onAtEndChange?.(atEnd), [atEnd, onAtEndChange]);
 
+  const staysByItself = browserStays && atEnd && !hasNewer;
+  useEffect(() => {
+    // A write of the position would have the browser leave the end that it stays at.
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = staysByItself ? never : undefined;
+  }, [staysByItself, virtualizer]);
+
   const followed = useRef(rows);
   const follow = useEffectEvent(() => {
     if (followed.current === rows) return;
@@ -228,6 +234,8 @@ export function MessageScroller(props: MessageScrollerProps) {
     </div>
   );
 }
+
+const never = (): boolean => false;
 
 /** The arrow keys go from message to message, beginning with those in sight. */
 function stepThroughMessages(event: KeyboardEvent<HTMLElement>): void {

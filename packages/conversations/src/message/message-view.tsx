@@ -151,7 +151,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
       <div className="ws-message__main">
         {!grouped && (
           <header className="ws-message__head">
-            <span className="ws-message__name" dir="auto">
+            <span className="ws-message__name" dir="auto" title={name}>
               {name}
             </span>
             {message.sender.isGuest && name !== 'Guest' && <Chip>{t('Guest')}</Chip>}

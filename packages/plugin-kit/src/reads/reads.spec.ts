@@ -147,6 +147,17 @@ describe('what is shown of the server’s data', () => {
     expect(reads.last('notes').answer).toBe('of Mo');
   });
 
+  it('is not asked for again where it leaves the screen with the person before', async () => {
+    const { reads, asked, answer, show } = setUp();
+    const leave = show('guest');
+    show('notes');
+    reads.startOver();
+    leave();
+    await answer(0, 'of the guest');
+    expect(asked).toHaveLength(3);
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
   it('lets every other action pass', () => {
     const { dispatch } = setUp();
     const action = { type: 'another' };

@@ -85,10 +85,9 @@ class Entry {
     this.#controller = undefined;
   }
 
-  startOver(): void {
+  forget(): void {
     this.stop();
-    this.last = unread;
-    this.read();
+    this.#set(unread);
   }
 
   async #receive(asked: Promise<unknown>, controller: AbortController): Promise<void> {
@@ -178,7 +177,12 @@ export class Reads {
   /** Another person is signed in: what the one before had read is forgotten. */
   startOver(): void {
     this.session += 1;
-    for (const entry of this.#entries.values()) entry.startOver();
+    const forgotten = [...this.#entries];
+    for (const [, entry] of forgotten) entry.forget();
+    // What is about to leave the screen with that person, such as their chat, would be refused to the other one.
+    setTimeout(() => {
+      for (const [key, entry] of forgotten) if (this.#entries.get(key) === entry) entry.read();
+    });
   }
 }
 

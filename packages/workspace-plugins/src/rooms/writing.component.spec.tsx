@@ -39,4 +39,13 @@ describe('writing in a room', () => {
     await expect.poll(() => text.selectionEnd).toBe(13);
     expect(text.selectionStart).toBe(8);
   });
+
+  it('offers the people to mention with the letters of their names, as the room shows them', async () => {
+    const room = studio('member');
+    const screen = await openRooms(serving([room], []));
+    const pane = await enterRoom(screen, room.name);
+    await screen.user.type(await pane.findByRole('textbox', { name: 'Message' }), '@mo');
+    const offered = await screen.findByRole('option', { name: /Mo Miller/ });
+    expect(offered.textContent).toMatch(/^MM/);
+  });
 });

@@ -49,10 +49,12 @@ function originOf({ baseVersion }: Review, currentVersion: number): string {
 export function ScreenTabs(props: ScreenTabsProps) {
   const { tab, onTab, review, hasErrorResponse, changes, currentVersion, runs } = props;
   const list = useRef<HTMLDivElement>(null);
+  // With its count, too, which comes after the tab.
+  const countOfTab = tab === 'changes' ? changes : 0;
   useEffect(() => {
     const chosen = list.current?.querySelector(`#rais-tab-${tab}`);
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
+  }, [tab, countOfTab]);
   const isEnabled = (name: TabName) => {
     if (name === 'new-phod') return review !== undefined || hasErrorResponse;
     return name !== 'changes' || review !== undefined;

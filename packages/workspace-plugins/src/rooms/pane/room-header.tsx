@@ -57,7 +57,7 @@ export function RoomHeader(props: RoomHeaderProps) {
         <IconButton icon={<ChevronLeftIcon />} label={t('Back to the rooms')} onClick={onBack} />
       )}
       <div className="ws-room__words">
-        <h2 className="ws-room__name" dir="auto">
+        <h2 className="ws-room__name" dir="auto" title={room.name}>
           {room.name}
         </h2>
         <p className="ws-room__about" dir="auto" title={room.description}>

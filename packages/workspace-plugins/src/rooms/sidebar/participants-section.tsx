@@ -251,7 +251,7 @@ function ParticipantRow(props: ParticipantRowProps) {
           )}
         </span>
       )}
-      <span className="ws-truncate">
+      <span className="ws-truncate" title={name}>
         {name}
         {isSelf && <span className="ws-rooms-person__self"> {t('you')}</span>}
       </span>

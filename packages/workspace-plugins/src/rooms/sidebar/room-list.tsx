@@ -58,7 +58,9 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
         onClick={() => onSelect(room)}
       >
         <RowPicture room={room} />
-        <span className="ws-truncate">{room.name}</span>
+        <span className="ws-truncate" dir="auto" title={room.name}>
+          {room.name}
+        </span>
         {room.pinned && <PinIcon size={12} title={t('Pinned')} className="ws-rooms-row__pin" />}
         <span className="ws-rooms-row__count">
           <Count value={count} mentions={mentions} label={t('{count} unread', { count })} />
