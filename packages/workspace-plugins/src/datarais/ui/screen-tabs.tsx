@@ -13,7 +13,7 @@ import { SecretsSwitch } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useEffect, useRef, type KeyboardEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, useMemo, useState } from 'react';
 import { useSeen } from '../changes/use-seen.ts';
 import { datarais } from '../state.ts';
 import type { Review, TabName } from '../state/screen.ts';
@@ -49,12 +49,14 @@ function originOf({ baseVersion }: Review, currentVersion: number): string {
 export function ScreenTabs(props: ScreenTabsProps) {
   const { tab, onTab, review, hasErrorResponse, changes, currentVersion, runs } = props;
   const list = useRef<HTMLDivElement>(null);
-  // With its count, too, which comes after the tab.
-  const countOfTab = tab === 'changes' ? changes : 0;
-  useEffect(() => {
+  const showChosen = useEffectEvent(() => {
     const chosen = list.current?.querySelector(`#rais-tab-${tab}`);
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab, countOfTab]);
+  });
+  /** It comes after the tab, which is wider then. */
+  const countOfTab = tab === 'changes' ? changes : 0;
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => showChosen(), [tab, countOfTab]);
   const isEnabled = (name: TabName) => {
     if (name === 'new-phod') return review !== undefined || hasErrorResponse;
     return name !== 'changes' || review !== undefined;
