@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { shippedModelIds } from '../../models/model-ids.ts';
 import { chatProvider } from '../language-model/chat-provider.ts';
-import type { Patience } from '../language-model/patience.ts';
+import type { StreamTimeouts } from '../language-model/stream-timeouts.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import {
   unwatched,
@@ -36,7 +36,7 @@ const request: ReplyModelRequest = {
 };
 const knowledge = { people: ['Dana Demo', 'Henrik'], secrets: [] };
 
-/** Waits are over as soon as a person waits; calls keep their real patience. */
+/** Waits are over as soon as a person waits; calls keep their real timeouts. */
 function impatientClock(waits: number[]): Clock {
   return {
     now: () => new Date(now),
@@ -58,12 +58,12 @@ afterEach(() => fake.stop());
 
 interface Given {
   readonly clock?: Clock;
-  readonly patience?: Patience;
+  readonly timeouts?: StreamTimeouts;
   readonly apiKey?: string;
 }
 const provider = ({
   clock = systemClock,
-  patience,
+  timeouts,
   apiKey = fake.key,
 }: Given = {}): ModelProvider =>
   chatProvider(
@@ -73,7 +73,7 @@ const provider = ({
       modelIds: shippedModelIds,
       keyIn: 'ANTHROPIC_API_KEY',
       clock,
-      ...(patience === undefined ? {} : { patience }),
+      ...(timeouts === undefined ? {} : { timeouts }),
     }),
   );
 const prepared = (given?: Given) =>
@@ -306,17 +306,17 @@ describe('an answer of Anthropic that fails', () => {
     expect(fake.requests).toHaveLength(2);
   });
 
-  it('[PA9] by never answering ends after its patience, and closes the connection', async () => {
+  it('[PA9] by never answering ends after its timeout, and closes the connection', async () => {
     const closed = fake.closed();
-    const asked = ask({ end: 'hang' }, { patience: { firstMs: 50, nextMs: 50 } });
+    const asked = ask({ end: 'hang' }, { timeouts: { firstMs: 50, idleMs: 50 } });
     await expect(asked).rejects.toBeInstanceOf(ProviderTimeout);
     await closed;
   });
 
   it('[PA9] by falling silent ends too, a slow answer does not', async () => {
-    const patience = { firstMs: 2000, nextMs: 400 };
-    expect(textOf(await ask({ pieces: ['a', 'b'], delayMs: 20 }, { patience }))).toBe('ab');
-    const asked = ask({ pieces: ['a'], end: 'hang' }, { patience });
+    const timeouts = { firstMs: 2000, idleMs: 400 };
+    expect(textOf(await ask({ pieces: ['a', 'b'], delayMs: 20 }, { timeouts }))).toBe('ab');
+    const asked = ask({ pieces: ['a'], end: 'hang' }, { timeouts });
     await expect(asked).rejects.toBeInstanceOf(ProviderTimeout);
   });
 

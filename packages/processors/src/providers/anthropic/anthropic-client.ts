@@ -11,20 +11,11 @@ import { serviceFailures } from '@mach42/contracts/models/failure-texts.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds, ModelPrice } from '../../models/model-ids.ts';
 import { textIn, type ChatClient, type Chat } from '../language-model/chat.ts';
-import type { Patience } from '../language-model/patience.ts';
-import {
-  counting,
-  tryAgainBeforeFirstWord,
-  type ProviderFaults,
-} from '../language-model/try-again.ts';
+import { counting, retryBeforeFirstDelta, type ProviderErrors } from '../language-model/retry.ts';
+import type { StreamTimeouts } from '../language-model/stream-timeouts.ts';
 import { fetchInTurn } from '../network/names-in-turn.ts';
 import { pacedFetch } from '../network/paced-fetch.ts';
-import {
-  ProviderFailed,
-  ProviderTimeout,
-  retryAfterMs,
-  type Unavailable,
-} from '../provider-errors.ts';
+import { ProviderFailed, retryAfterMs, type Unavailable } from '../provider-errors.ts';
 import type { ModelDelta, Picture, WireWatch } from '../provider.ts';
 
 const texts = serviceFailures('Anthropic');
@@ -35,7 +26,7 @@ const isKeyRefused = (error: unknown): boolean =>
   error instanceof APIError && (error.status === 401 || error.status === 403);
 
 /** Whether the same request may succeed a little later (429, 5xx, 529, no connection). */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof APIConnectionError) return true;
   if (!(error instanceof APIError)) return false;
   const { status, type } = error as APIError;
@@ -45,7 +36,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** Milliseconds that the provider asks to wait; undefined: nothing. */
-const askedToWait = (error: unknown, now: Date): number | undefined =>
+const retryAfter = (error: unknown, now: Date): number | undefined =>
   error instanceof APIError
     ? retryAfterMs((error as APIError).headers?.get('retry-after'), now)
     : undefined;
@@ -61,23 +52,7 @@ function unavailability(error: unknown, now: Date): Unavailable | undefined {
     status === 529 ||
     type === 'rate_limit_error' ||
     type === 'overloaded_error';
-  return isBusy ? { why: 'busy', waitMs: askedToWait(error, now) } : undefined;
-}
-
-/** The text for the person, without the message of the provider, which may quote the prompt. */
-function anthropicError(
-  error: unknown,
-  hasBegun: boolean,
-  now: Date,
-  keyIn: string | undefined,
-): Error {
-  if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
-  const retryable = isPassing(error) || hasBegun || !(error instanceof APIError);
-  const unavailable = hasBegun ? undefined : unavailability(error, now);
-  return new ProviderFailed(textFor(error, hasBegun, keyIn), {
-    retryable,
-    ...(unavailable === undefined ? {} : { unavailable }),
-  });
+  return isBusy ? { why: 'busy', waitMs: retryAfter(error, now) } : undefined;
 }
 
 function textFor(error: unknown, hasBegun: boolean, keyIn: string | undefined): string {
@@ -94,11 +69,12 @@ function textFor(error: unknown, hasBegun: boolean, keyIn: string | undefined): 
 }
 
 /** @param keyIn the variable that the key is in; undefined: it was entered on the page Models */
-const anthropicFaults = (keyIn: string | undefined): ProviderFaults => ({
-  isPassing,
-  askedToWait,
+const errorsFor = (keyIn: string | undefined): ProviderErrors => ({
+  isTransient,
+  retryAfter,
   unavailability,
-  errorOf: (error, hasBegun, now) => anthropicError(error, hasBegun, now, keyIn),
+  isOfClient: (error) => error instanceof APIError,
+  textFor: (error, hasBegun) => textFor(error, hasBegun, keyIn),
 });
 
 interface AnthropicOptions {
@@ -112,20 +88,20 @@ interface AnthropicOptions {
   readonly baseUrl: string;
   readonly modelIds: ModelIds;
   readonly clock: Clock;
-  readonly patience?: Patience;
+  readonly timeouts?: StreamTimeouts;
 }
 
 /** A model may think for long before its first word. */
-const usualPatience: Patience = { firstMs: 240_000, nextMs: 120_000 };
+const defaultTimeouts: StreamTimeouts = { firstMs: 240_000, idleMs: 120_000 };
 const usualContext = 200_000;
 const mostOutputTokens = 32_768;
 /** How long a refused key keeps the models away, before it is tried again. */
 const refusedMs = 60_000;
 
 export function anthropicClient(options: AnthropicOptions): ChatClient {
-  const { apiKey, baseUrl, modelIds, clock, patience = usualPatience } = options;
+  const { apiKey, baseUrl, modelIds, clock, timeouts = defaultTimeouts } = options;
   const { id = anthropicProviderId, keyIn } = options;
-  const faults = anthropicFaults(keyIn);
+  const errors = errorsFor(keyIn);
   const sdk = new Anthropic({
     apiKey,
     baseURL: baseUrl,
@@ -149,11 +125,11 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     const send = pacedFetch(options.fetch ?? fetchInTurn(), 'event');
     const counted = sdk.withOptions({ fetch: counting(send, onSent) });
     const open = (either: AbortSignal) => answer(counted, modelIds, model, chat, either);
-    yield* tryAgainBeforeFirstWord(open, {
-      patience,
+    yield* retryBeforeFirstDelta(open, {
+      timeouts,
       clock,
       signal,
-      faults,
+      errors,
       onBusy,
       onError(error) {
         if (isKeyRefused(error)) refusedUntil = clock.elapsed() + refusedMs;

@@ -7,7 +7,7 @@ import {
   watchedOllama,
 } from '@mach42/testing/providers/watched-ollama.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Patience } from '../language-model/patience.ts';
+import type { StreamTimeouts } from '../language-model/stream-timeouts.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import { unwatched, type ModelDelta, type ReplyModelRequest } from '../provider.ts';
 import { ollamaHost } from './ollama-host.ts';
@@ -33,17 +33,17 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const provider = (patience?: Patience) =>
-  ollamaProvider({ fake, watch }, patience === undefined ? {} : { patience });
+const provider = (timeouts?: StreamTimeouts) =>
+  ollamaProvider({ fake, watch }, timeouts === undefined ? {} : { timeouts });
 
 async function collect(deltas: AsyncIterable<ModelDelta>): Promise<ModelDelta[]> {
   const all: ModelDelta[] = [];
   for await (const delta of deltas) all.push(delta);
   return all;
 }
-const ask = async (answer: OllamaAnswer, patience?: Patience) => {
+const ask = async (answer: OllamaAnswer, timeouts?: StreamTimeouts) => {
   fake.answers(answer);
-  return collect((await provider(patience).prepare(request)).stream(new AbortController().signal));
+  return collect((await provider(timeouts).prepare(request)).stream(new AbortController().signal));
 };
 const textOf = (deltas: readonly ModelDelta[]) =>
   deltas.map((delta) => (delta.kind === 'text' ? delta.text : '')).join('');
@@ -211,17 +211,17 @@ describe('an answer of Ollama that fails', () => {
     await expect(ask({ pieces: ['a'.repeat(2_000_000)] })).rejects.toThrow(workerTexts.endless);
   });
 
-  it('[PO6] by never answering ends after its patience, and closes the connection', async () => {
+  it('[PO6] by never answering ends after its timeout, and closes the connection', async () => {
     const closed = fake.closed();
-    const patience = { firstMs: 50, nextMs: 50 };
-    await expect(ask({ end: 'hang' }, patience)).rejects.toBeInstanceOf(ProviderTimeout);
+    const timeouts = { firstMs: 50, idleMs: 50 };
+    await expect(ask({ end: 'hang' }, timeouts)).rejects.toBeInstanceOf(ProviderTimeout);
     await closed;
   });
 
   it('[PO6] by falling silent ends too, a slow answer does not', async () => {
-    const patience = { firstMs: 2000, nextMs: 400 };
-    expect(textOf(await ask({ pieces: ['a', 'b'], delayMs: 20 }, patience))).toBe('ab');
-    await expect(ask({ pieces: ['a'], end: 'hang' }, patience)).rejects.toThrow(ProviderTimeout);
+    const timeouts = { firstMs: 2000, idleMs: 400 };
+    expect(textOf(await ask({ pieces: ['a', 'b'], delayMs: 20 }, timeouts))).toBe('ab');
+    await expect(ask({ pieces: ['a'], end: 'hang' }, timeouts)).rejects.toThrow(ProviderTimeout);
   });
 });
 

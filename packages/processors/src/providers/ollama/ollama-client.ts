@@ -5,7 +5,7 @@ import { Ollama, type ChatRequest, type ChatResponse, type Message } from 'ollam
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
 import type { Chat, ChatClient } from '../language-model/chat.ts';
-import { withPatience, type Patience } from '../language-model/patience.ts';
+import { withTimeouts, type StreamTimeouts } from '../language-model/stream-timeouts.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import type { ModelDelta, Presence, WireWatch } from '../provider.ts';
 import { OllamaRefused, ollamaFetch } from './ollama-fetch.ts';
@@ -25,14 +25,14 @@ export interface OllamaOptions {
   /** Default: that of the platform. */
   readonly fetch?: typeof fetch;
   readonly clock: Clock;
-  readonly patience?: Patience;
+  readonly timeouts?: StreamTimeouts;
 }
 
-const usualPatience: Patience = { firstMs: 180_000, nextMs: 60_000 };
+const defaultTimeouts: StreamTimeouts = { firstMs: 180_000, idleMs: 60_000 };
 
 export function ollamaClient(options: OllamaOptions): ChatClient {
   const { host, isConfigured, watch, modelIds, keepAliveMinutes, clock } = options;
-  const { patience = usualPatience } = options;
+  const { timeouts = defaultTimeouts } = options;
 
   /** The name by which Ollama has a model, or had it when it last answered; undefined without one. */
   function nameFor(modelId: string): string | undefined {
@@ -83,7 +83,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
       const request = requestOf(model, chat, { contextTokens: contextTokens(modelId), keepAlive });
       const open = (either: AbortSignal) =>
         answer(host.url, request, either, { onSent, onBusy }, options.fetch);
-      return withPatience(open, patience, clock, signal);
+      return withTimeouts(open, timeouts, clock, signal);
     },
   };
 }

@@ -4,7 +4,7 @@ import { FakeOpenAi, type OpenAiAnswer } from '@mach42/testing/providers/fake-op
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { chatProvider } from '../language-model/chat-provider.ts';
-import type { Patience } from '../language-model/patience.ts';
+import type { StreamTimeouts } from '../language-model/stream-timeouts.ts';
 import { guardedFetch, type GuardedFetch } from '../network/guarded-fetch.ts';
 import { modelNetworks } from '../network/model-networks.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 interface Given extends Partial<OpenAiOptions> {
   readonly clock?: Clock;
-  readonly patience?: Patience;
+  readonly timeouts?: StreamTimeouts;
 }
 const provider = (given: Given = {}): ModelProvider =>
   chatProvider(
@@ -93,7 +93,7 @@ const textOf = (deltas: readonly ModelDelta[]): string =>
   deltas.map((delta) => (delta.kind === 'text' ? delta.text : '')).join('');
 const bodies = () => fake.requests.map(({ body }) => body as Record<string, unknown>);
 
-/** Waits are over as soon as a person waits; calls keep their real patience. */
+/** Waits are over as soon as a person waits; calls keep their real timeouts. */
 const impatient: Clock = {
   now: () => new Date(at),
   elapsed: () => 0,
@@ -219,10 +219,10 @@ describe('an answer of such a service that fails', () => {
     await expect(ask({ pieces: ['a'.repeat(2_000_000)] })).rejects.toThrow(workerTexts.endless);
   });
 
-  it('[PT9] by silence ends after its patience, and closes the connection', async () => {
+  it('[PT9] by silence ends after its timeout, and closes the connection', async () => {
     const closed = fake.closed();
-    const patience = { firstMs: 50, nextMs: 50 };
-    await expect(ask({ end: 'hang' }, { patience })).rejects.toBeInstanceOf(ProviderTimeout);
+    const timeouts = { firstMs: 50, idleMs: 50 };
+    await expect(ask({ end: 'hang' }, { timeouts })).rejects.toBeInstanceOf(ProviderTimeout);
     await closed;
   });
 });

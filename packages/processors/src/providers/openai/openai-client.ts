@@ -8,19 +8,10 @@ import {
   type ChatClient,
   type ChatTurn,
 } from '../language-model/chat.ts';
-import type { Patience } from '../language-model/patience.ts';
-import {
-  counting,
-  tryAgainBeforeFirstWord,
-  type ProviderFaults,
-} from '../language-model/try-again.ts';
+import { counting, retryBeforeFirstDelta, type ProviderErrors } from '../language-model/retry.ts';
+import type { StreamTimeouts } from '../language-model/stream-timeouts.ts';
 import { pacedFetch } from '../network/paced-fetch.ts';
-import {
-  ProviderFailed,
-  ProviderTimeout,
-  retryAfterMs,
-  type Unavailable,
-} from '../provider-errors.ts';
+import { ProviderFailed, retryAfterMs, type Unavailable } from '../provider-errors.ts';
 import type { ModelDelta, ModelUsage } from '../provider.ts';
 import { tokensOf, tokensOfLength } from '../tokens-of.ts';
 
@@ -51,14 +42,14 @@ function statusOf(error: APIError): number | undefined {
 }
 
 /** Whether the same request may succeed a little later (408, 429, 5xx, no connection). */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof APIConnectionError || error instanceof EndedEarly) return true;
   if (!(error instanceof APIError) || isWithoutCredit(error)) return false;
   const status = statusOf(error);
   return status === 408 || status === 429 || (status !== undefined && status >= 500);
 }
 
-function askedToWait(error: unknown, now: Date): number | undefined {
+function retryAfter(error: unknown, now: Date): number | undefined {
   if (!(error instanceof APIError)) return undefined;
   const headers: Headers | undefined = error.headers;
   return retryAfterMs(headers?.get('retry-after'), now);
@@ -69,7 +60,7 @@ function unavailability(error: unknown, now: Date): Unavailable | undefined {
   if (!(error instanceof APIError) || isWithoutCredit(error)) return undefined;
   const status = statusOf(error);
   const isBusy = status === 429 || status === 503 || status === 529;
-  return isBusy ? { why: 'busy', waitMs: askedToWait(error, now) } : undefined;
+  return isBusy ? { why: 'busy', waitMs: retryAfter(error, now) } : undefined;
 }
 
 const isTooLong = (error: APIError): boolean =>
@@ -91,20 +82,12 @@ function textFor(name: string, error: unknown, hasBegun: boolean): string {
   return hasBegun ? texts.brokeOff : texts.failed;
 }
 
-/** Without the message of the service, which may quote the prompt or the key. */
-const openAiFaults = (name: string): ProviderFaults => ({
-  isPassing,
-  askedToWait,
+const errorsFor = (name: string): ProviderErrors => ({
+  isTransient,
+  retryAfter,
   unavailability,
-  errorOf(error, hasBegun, now) {
-    if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
-    const retryable = isPassing(error) || hasBegun || !(error instanceof APIError);
-    const unavailable = hasBegun ? undefined : unavailability(error, now);
-    return new ProviderFailed(textFor(name, error, hasBegun), {
-      retryable,
-      ...(unavailable === undefined ? {} : { unavailable }),
-    });
-  },
+  isOfClient: (error) => error instanceof APIError,
+  textFor: (error, hasBegun) => textFor(name, error, hasBegun),
 });
 
 /** A model as the service has it. */
@@ -133,11 +116,11 @@ export interface OpenAiOptions {
   readonly isPaid: boolean;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  readonly patience?: Patience;
+  readonly timeouts?: StreamTimeouts;
 }
 
 /** A model may think for long before its first word, or be loaded first. */
-const usualPatience: Patience = { firstMs: 240_000, nextMs: 120_000 };
+const defaultTimeouts: StreamTimeouts = { firstMs: 240_000, idleMs: 120_000 };
 const mostOutputTokens = 32_768;
 /** How long a refused key keeps the models away, before it is tried again. */
 const refusedMs = 60_000;
@@ -145,7 +128,7 @@ const refusedMs = 60_000;
 /** Any service with the chat completions of OpenAI (https://platform.openai.com/docs/api-reference/chat). */
 export function openAiClient(options: OpenAiOptions): ChatClient {
   const { id, name, baseUrl, apiKey, isOutside, isPaid, modelOf, clock } = options;
-  const { patience = usualPatience } = options;
+  const { timeouts = defaultTimeouts } = options;
   const sdk = new OpenAI({
     // A service without keys ignores it.
     apiKey: apiKey ?? 'none',
@@ -155,7 +138,7 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
     maxRetries: 0,
     logLevel: 'off',
   });
-  const faults = openAiFaults(name);
+  const errors = errorsFor(name);
   const known = new RefusedOptions();
   let refusedUntil = Number.NEGATIVE_INFINITY;
   const isRefused = (): boolean => clock.elapsed() < refusedUntil;
@@ -178,11 +161,11 @@ export function openAiClient(options: OpenAiOptions): ChatClient {
       const send = pacedFetch(options.fetch, 'event');
       const counted = sdk.withOptions({ fetch: counting(send, onSent) });
       const service = { sdk: counted, isOfOpenAi: baseUrl.startsWith(ofOpenAi), known };
-      return tryAgainBeforeFirstWord((either) => answer(service, model, chat, either), {
-        patience,
+      return retryBeforeFirstDelta((either) => answer(service, model, chat, either), {
+        timeouts,
         clock,
         signal,
-        faults,
+        errors,
         onBusy,
         onError(error) {
           if (isKeyRefused(error)) refusedUntil = clock.elapsed() + refusedMs;

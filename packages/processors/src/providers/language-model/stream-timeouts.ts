@@ -1,11 +1,11 @@
 import { type Clock, untilAborted } from '../../kernel/clock.ts';
 import { ProviderTimeout } from '../provider-errors.ts';
 
-export interface Patience {
-  /** Milliseconds until something comes: a model may have to be loaded first. */
+export interface StreamTimeouts {
+  /** Milliseconds until the first delta: a model may have to be loaded first. */
   readonly firstMs: number;
-  /** Milliseconds between two pieces. */
-  readonly nextMs: number;
+  /** Milliseconds between two deltas. */
+  readonly idleMs: number;
 }
 
 /**
@@ -13,9 +13,9 @@ export interface Patience {
  * when it is done, when the reader leaves, aborts, or has waited too long.
  * @throws ProviderTimeout, the reason of `signal`
  */
-export async function* withPatience<T>(
+export async function* withTimeouts<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
-  { firstMs, nextMs }: Patience,
+  { firstMs, idleMs }: StreamTimeouts,
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<T> {
@@ -24,7 +24,7 @@ export async function* withPatience<T>(
   const either = AbortSignal.any([signal, ending.signal]);
   try {
     const pieces = open(either)[Symbol.asyncIterator]();
-    for (let ms = firstMs; ; ms = nextMs) {
+    for (let ms = firstMs; ; ms = idleMs) {
       const cancel = clock.after(ms, () => ending.abort(new ProviderTimeout(ms)));
       try {
         const { done, value } = await untilAborted(pieces.next(), either);
