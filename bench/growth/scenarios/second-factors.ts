@@ -50,7 +50,7 @@ export async function* secondFactorCalls(
   yield { call: factors.confirmRequiredFactor, body: { ...asked, code: codeOf(key) } };
   yield* saved(admin, 'off');
 
-  yield { call: passkeys.getSignInWays };
+  yield { call: passkeys.getSignInMethods };
   yield { call: passkeys.listPasskeys, as: person };
   yield { call: passkeys.beginPasskey, as: person, ...begin };
   const answer = { id: 'AA', clientData: 'AA', attestation: 'AA', transports: [], name: 'One' };

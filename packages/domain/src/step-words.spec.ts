@@ -1,7 +1,7 @@
-import { stepWords } from '@mach42/contracts/chains/step-words.ts';
+import { describeStep } from '@mach42/contracts/chains/describe-step.ts';
 import { expect, it } from 'vitest';
 import { eventTypes } from './event-types.ts';
 
 it('[QA72] has words for every type of event, and for no other', () => {
-  expect(Object.keys(stepWords).toSorted()).toEqual(Object.keys(eventTypes).toSorted());
+  expect(Object.keys(describeStep).toSorted()).toEqual(Object.keys(eventTypes).toSorted());
 });

@@ -3,10 +3,10 @@ import { normalised, trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { hash } from 'node:crypto';
 import { type AliasBook, aliasBook, type Form } from './alias-book.ts';
+import { AhoCorasick } from './find/aho-corasick.ts';
 import { findAddresses, findEmails, findPhones } from './find/contact-details.ts';
 import { findCredentials, looksRandom, findKeyedValues } from './find/credentials.ts';
 import { findBirthDates, findNationalIds, findCards, findIbans } from './find/numbers.ts';
-import { WordTree } from './find/word-tree.ts';
 import { anyAlias, type Kind } from './kinds.ts';
 import { knowledgeOf, type Knowledge } from './knowledge.ts';
 import { commonWords, noNames } from './names/common-words.ts';
@@ -31,14 +31,14 @@ interface Known {
 
 /** What is known before anything is replaced, made to be looked for; many maskers may share it. */
 interface KnownTexts {
-  readonly names: WordTree;
-  readonly secrets: WordTree;
+  readonly names: AhoCorasick;
+  readonly secrets: AhoCorasick;
 }
 
 export function knownTexts({ people, secrets }: Knowledge): KnownTexts {
-  const names = new WordTree();
+  const names = new AhoCorasick();
   for (const name of people) for (const form of formsOf(name)) names.add(form, 'PERSON');
-  const secretTree = new WordTree(inAnyCase);
+  const secretTree = new AhoCorasick(inAnyCase);
   for (const secret of secrets)
     for (const form of secretForms(secret)) secretTree.add(form, 'SECRET');
   return { names: names.build(), secrets: secretTree.build() };
@@ -48,7 +48,7 @@ export function knownFrom(
   known: readonly KnownTexts[],
   replaced: ReadonlyMap<string, Kind>,
 ): Known {
-  const added = new WordTree();
+  const added = new AhoCorasick();
   const add = (value: string, kind: Kind): void => {
     if (kind !== 'TEXT') added.add(value, kind);
   };
@@ -268,8 +268,8 @@ function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
   return spans;
 }
 
-function valuesOf(text: string, spans: readonly Span[]): WordTree {
-  const values = new WordTree();
+function valuesOf(text: string, spans: readonly Span[]): AhoCorasick {
+  const values = new AhoCorasick();
   for (const { start, end, kind } of spans) values.add(text.slice(start, end), kind);
   return values;
 }

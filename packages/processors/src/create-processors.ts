@@ -26,7 +26,7 @@ import { longestCallMs, processorOptions, type ProcessorOptions } from './proces
 import type { ProviderRegistry } from './providers/registry.ts';
 import { whenCallBrokeOffRecordIt } from './providers/when-call-broke-off-record-it.ts';
 import { whenReminderIsDueRemindOfIt } from './reminders/when-reminder-is-due-remind-of-it.ts';
-import { RepliesInWork } from './replies/replies-in-work.ts';
+import { PartialReplies } from './replies/partial-replies.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
 import { whenRoomSharedPostNotice } from './replies/when-room-shared-post-notice.ts';
@@ -88,10 +88,10 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     { replies: concurrentReplies, jobs: concurrentJobs },
   );
   const { worker } = models;
-  const inWork = new RepliesInWork();
+  const partial = new PartialReplies();
   const running = { ...deps, ...options };
 
-  const replies = new WhenReplyRequestedWriteReply(worker, inWork, concurrentReplies, running);
+  const replies = new WhenReplyRequestedWriteReply(worker, partial, concurrentReplies, running);
   const jobs = new WhenJobQueuedRunJob(worker, concurrentJobs, running);
   const exporting = { files: deps.files, write: deps.writeExport, hours: options.exportHours };
   const exports = new WhenExportRequestedWriteIt(worker, exporting, running);
@@ -155,7 +155,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     workerStats: () => models.workerStats(),
     workerReport: () => models.workerReport(),
     cloudProviders: () => models.cloudProviders(),
-    textSoFar: (messageId) => inWork.textSoFar(messageId),
+    textSoFar: (messageId) => partial.textSoFar(messageId),
     runs: models.runs,
   };
 }

@@ -1,7 +1,7 @@
 import { activityProjector } from './activity/projector.ts';
 import { attachmentsProjector } from './attachments/projector.ts';
+import { credentialResetsProjector } from './audit/credential-resets.projector.ts';
 import { auditProjector, openingsProjector } from './audit/projector.ts';
-import { wordResetsProjector } from './audit/word-resets.projector.ts';
 import { blockingProjector } from './blocking/projector.ts';
 import { entriesProjector } from './datarais/projector.ts';
 import { exportsProjector } from './exports/projector.ts';
@@ -59,6 +59,6 @@ export const projectors: readonly Projector[] = [
   exportsProjector,
   forgettingProjector,
   openingsProjector,
-  wordResetsProjector,
+  credentialResetsProjector,
   auditProjector,
 ];

@@ -14,7 +14,7 @@ import {
   auditEventsTable,
   contentReadsTable,
   openingsTable,
-  wordResetsTable,
+  credentialResetsTable,
 } from './audit/table.ts';
 import { blockedPeopleTable } from './blocking/table.ts';
 import { changeAudiencesTable, changeFloorTable, changesTable } from './changes/table.ts';
@@ -92,7 +92,7 @@ export const tables = [
   auditEventsTable,
   openingsTable,
   contentReadsTable,
-  wordResetsTable,
+  credentialResetsTable,
   settingsVersionsTable,
   providersTable,
   personalExportsTable,

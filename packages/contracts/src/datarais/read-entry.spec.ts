@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEntry, standingOf, titleOfEntry } from './read-entry.ts';
+import { readEntry, displayStatusOf, titleOfEntry } from './read-entry.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const sent = {
@@ -48,7 +48,7 @@ describe('an entry as a server sends it', () => {
 
   it('RAIS-030 is an error with any status but pending and processed', () => {
     expect(
-      ['pending', 'processed', 'error', 'lost', ''].map((status) => standingOf({ status })),
+      ['pending', 'processed', 'error', 'lost', ''].map((status) => displayStatusOf({ status })),
     ).toEqual(['pending', 'processed', 'error', 'error', 'error']);
   });
 });

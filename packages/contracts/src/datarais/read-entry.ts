@@ -3,9 +3,9 @@ import type { Attachment } from '../attachments/schemas.ts';
 import type { Entry, EntryMetadata } from './schemas.ts';
 
 /** The status of an entry for its reader; any other status of the server is an error. */
-type EntryStanding = 'pending' | 'processed' | 'error';
+type DisplayStatus = 'pending' | 'processed' | 'error';
 
-export function standingOf({ status }: { readonly status: string }): EntryStanding {
+export function displayStatusOf({ status }: { readonly status: string }): DisplayStatus {
   return status === 'pending' || status === 'processed' ? status : 'error';
 }
 

@@ -14,7 +14,7 @@ export const messageTexts = {
 export const messageRefusals = {
   empty: t('Write something first.'),
   notYours: t('Only your own messages can be changed.'),
-  noReplyInWork: t('No reply is being written, so there is nothing to stop.'),
+  noReplyInProgress: t('No reply is being written, so there is nothing to stop.'),
   notAReply: t('Only an AI reply can be made again.'),
   notFailed: t('Only a reply that failed can be tried again.'),
   nothingToShow: t('This answer has no text yet, so it cannot be shown in the place of another.'),

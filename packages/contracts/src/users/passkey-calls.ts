@@ -8,14 +8,18 @@ import type {
   PasskeySignInBody,
   PasskeyView,
   RenamePasskeyBody,
-  SignInWays,
+  OfferedMethods,
 } from './passkey-schemas.ts';
 import type { CurrentPasswordBody, SignedIn } from './schemas.ts';
 
 /** What the page of the sign-in offers beside the password. */
-export const getSignInWays = call<{ answer: { data: SignInWays } }>('GET', '/api/auth/ways', {
-  signedIn: false,
-});
+export const getSignInMethods = call<{ answer: { data: OfferedMethods } }>(
+  'GET',
+  '/api/auth/ways',
+  {
+    signedIn: false,
+  },
+);
 export const listPasskeys = call<{ answer: { data: Passkeys } }>('GET', '/api/auth/passkeys');
 /** Begins to add one, with the password. */
 export const beginPasskey = call<{ body: CurrentPasswordBody; answer: { data: NewPasskey } }>(

@@ -67,7 +67,7 @@ export const PasskeySignInBody = Type.Object(
 export type PasskeySignInBody = Static<typeof PasskeySignInBody>;
 
 /** The ways to sign in beside the password. */
-export const SignInWays = Type.Object({
+export const OfferedMethods = Type.Object({
   passkeys: Type.Boolean(),
   /** Whether a link to a forgotten password can be sent by e-mail. */
   passwordByEmail: Type.Boolean(),
@@ -79,4 +79,4 @@ export const SignInWays = Type.Object({
     }),
   ),
 });
-export type SignInWays = Static<typeof SignInWays>;
+export type OfferedMethods = Static<typeof OfferedMethods>;

@@ -19,7 +19,7 @@ import { ofMessage, useTray } from '../attachments/use-tray.ts';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { withBlock } from '../state/draft.ts';
-import { replyInWork } from '../state/select.ts';
+import { replyInProgress } from '../state/select.ts';
 import { ComposerTools, formatOf } from './composer-tools.tsx';
 import { fieldWriter } from './field-writer.ts';
 import { assistantIn, completedMention, type Suggestion, Suggestions } from './mentions.tsx';
@@ -68,7 +68,7 @@ export function Composer(props: ComposerProps) {
   const sending = useSlice(conversationsSlice, (state) =>
     state.outgoing.some((own) => own.roomId === roomId && own.status === 'pending'),
   );
-  const working = useSlice(conversationsSlice, (state) => replyInWork(state, roomId)?.id);
+  const working = useSlice(conversationsSlice, (state) => replyInProgress(state, roomId)?.id);
   const ownField = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const field = props.field ?? ownField;

@@ -21,7 +21,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 're
 import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
-import { isInWork } from '../state/select.ts';
+import { isInProgress } from '../state/select.ts';
 import { streamedReplies } from '../state/streamed-replies.ts';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
@@ -45,7 +45,7 @@ interface ReplyMessageProps {
 export const ReplyMessage = memo(function ReplyMessage({ message, layout }: ReplyMessageProps) {
   const { available } = useModels();
   const { newestReplyId } = useMessageScene();
-  const working = isInWork(message);
+  const working = isInProgress(message);
   const { content, reasoning } = splitReasoning(message.content);
   const model = available.find((known) => known.id === message.aiModel);
   const { status } = message.metadata;
@@ -68,7 +68,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
           {isRoom && !working && status !== 'failed' && <StatusChip status={status} />}
           {!working && content !== '' && <MessageActions message={message} />}
         </header>
-        {working && <ReplyInWork message={message} layout={layout} />}
+        {working && <ReplyInProgress message={message} layout={layout} />}
         {!working && <ReasoningFold text={reasoning} />}
         {!working && content !== '' && (
           <LongText messageId={message.id} text={content} open={isNewest}>
@@ -167,13 +167,13 @@ function FailedReply({ message }: { readonly message: Message }) {
   );
 }
 
-interface ReplyInWorkProps {
+interface ReplyInProgressProps {
   readonly message: Message;
   readonly layout: Layout;
 }
 
 /** What a model has written so far. */
-function ReplyInWork({ message, layout }: ReplyInWorkProps) {
+function ReplyInProgress({ message, layout }: ReplyInProgressProps) {
   const { subscribe, split, content } = useMemo(() => writingOf(message.id), [message.id]);
   const reasoning = useSyncExternalStore(subscribe, () => split().reasoning);
   const isWriting = useSyncExternalStore(subscribe, () => split().content !== '');

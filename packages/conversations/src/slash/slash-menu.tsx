@@ -12,7 +12,7 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState, type ReactElement, type Ref } from 'react';
 import { SuggestionList, type ListKeys } from '../compose/suggestion-list.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
-import { isInWork } from '../state/select.ts';
+import { isInProgress } from '../state/select.ts';
 import {
   slashCommands,
   type SlashScene,
@@ -127,7 +127,7 @@ function useItems(
   const { answer: saved } = useRead(listPrompts, undefined, { when: signedIn });
   const scene: SlashScene = {
     shell,
-    answer: answer === undefined || isInWork(answer) ? undefined : answer,
+    answer: answer === undefined || isInProgress(answer) ? undefined : answer,
     hasMessages,
     ask,
     mayAttach: signedIn,

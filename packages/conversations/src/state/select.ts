@@ -2,10 +2,10 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Outgoing, RoomState } from './room-state.ts';
 
-const inWork = new Set(['pending', 'processing', 'thinking']);
+const inProgress = new Set(['pending', 'processing', 'thinking']);
 
-export function isInWork(message: Message): boolean {
-  return message.type === 'ai_response' && inWork.has(message.metadata.status);
+export function isInProgress(message: Message): boolean {
+  return message.type === 'ai_response' && inProgress.has(message.metadata.status);
 }
 
 export function roomOf(state: RoomState, roomId: string | undefined): Room | undefined {
@@ -13,9 +13,9 @@ export function roomOf(state: RoomState, roomId: string | undefined): Room | und
 }
 
 /** The reply in a room that is asked for or being written. */
-export function replyInWork(state: RoomState, roomId: string | undefined): Message | undefined {
+export function replyInProgress(state: RoomState, roomId: string | undefined): Message | undefined {
   if (roomId === undefined) return undefined;
-  return state.messagesByRoom[roomId]?.messages.findLast(isInWork);
+  return state.messagesByRoom[roomId]?.messages.findLast(isInProgress);
 }
 
 /** Undefined: of the new chat. The list must be kept by the caller: it is another one each time. */

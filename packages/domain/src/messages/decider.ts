@@ -79,7 +79,7 @@ function fail({ data }: FailReply, state: MessageState): readonly MessageEvent[]
 
 function stop({ data, actor }: StopReply, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
-  const reply = requireUnended(requireIn(room, state), messageRefusals.noReplyInWork);
+  const reply = requireUnended(requireIn(room, state), messageRefusals.noReplyInProgress);
   const { messageId, roomId, personId } = reply;
   if (personId !== actor.id && !keepsOrder(room, actor)) {
     return refuse('FORBIDDEN', messageRefusals.notYours);

@@ -223,8 +223,8 @@ describe('the end of a reply', () => {
   it('[MS14] is no stop where no reply is being written', () => {
     reply(requested, completed)
       .when(stop(pia))
-      .isRefused('CONFLICT', messageRefusals.noReplyInWork);
-    reply(posted).when(stop(pia)).isRefused('CONFLICT', messageRefusals.noReplyInWork);
+      .isRefused('CONFLICT', messageRefusals.noReplyInProgress);
+    reply(posted).when(stop(pia)).isRefused('CONFLICT', messageRefusals.noReplyInProgress);
     reply().when(stop(pia)).isRefused('NOT_FOUND', messageTexts.notFound);
   });
 
@@ -241,7 +241,7 @@ describe('the end of a reply', () => {
     }
     reply(requested, started(1), end)
       .when(stop(pia))
-      .isRefused('CONFLICT', messageRefusals.noReplyInWork);
+      .isRefused('CONFLICT', messageRefusals.noReplyInProgress);
   });
 });
 

@@ -5,7 +5,7 @@ import { EventStoreError } from '../errors.ts';
  * Faults after which the same may succeed later: a server or a disk is available again, an operator corrects a sign-in, or
  * this process restarts. They are of a log that was opened before.
  */
-const passing: ReadonlySet<string> = new Set([
+const transient: ReadonlySet<string> = new Set([
   'DATABASE_UNREACHABLE',
   'DATABASE_SIGN_IN_REFUSED',
   'DATABASE_MISSING',
@@ -22,7 +22,7 @@ const passing: ReadonlySet<string> = new Set([
 
 /** Whether a log cannot be read or written for the moment: nothing is wrong with what was asked. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof EventStoreError && passing.has(error.code);
+  error instanceof EventStoreError && transient.has(error.code);
 
 /** Pauses between tries, in milliseconds, each twice as long as the one before, up to the longest. */
 export class Backoff {

@@ -13,13 +13,13 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error) || performance.now() - begun > longestMs) throw error;
+      if (!isTransient(error) || performance.now() - begun > longestMs) throw error;
       await setTimeout(pauseMs);
     }
   }
 }
 
 /** As kafkajs marks its errors; one that it has tried often enough is the cause of another. */
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof Error &&
-  (('retriable' in error && error.retriable === true) || isPassing(error.cause));
+  (('retriable' in error && error.retriable === true) || isTransient(error.cause));

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { AppendUnsettled } from '../log/server-errors.ts';
 import { connectionTo, type Address } from './address.ts';
-import { faultOf, mayPass, reasonOf, takesNoWrites } from './faults.ts';
+import { faultOf, isTransient, reasonOf, isReadOnly } from './faults.ts';
 
 interface ConnectionsOptions {
   readonly url: string;
@@ -106,7 +106,7 @@ export class Connections {
         const { rows } = await this.#send(client, query);
         return rows as unknown[] as Row[];
       } catch (error) {
-        if (!mayPass(error)) throw faultOf(address, error);
+        if (!isTransient(error)) throw faultOf(address, error);
         if (performance.now() + pause > end) {
           throw writes && wasSent
             ? new AppendUnsettled(address, reasonOf(error), error)
@@ -125,7 +125,7 @@ export class Connections {
       return await client.query<unknown[]>(query);
     } catch (error) {
       // To a server that takes no writes a new connection is tried: the address may lead to another by then.
-      isBroken = mayPass(error) || takesNoWrites(error);
+      isBroken = isTransient(error) || isReadOnly(error);
       throw error;
     } finally {
       this.#attempts.delete(attempt);

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from './address.ts';
-import { faultOf, mayPass } from './faults.ts';
+import { faultOf, isTransient } from './faults.ts';
 import { oldestServer, requireSuitableServer, type Facts } from './prepare-database.ts';
 
 const address = addressOf('postgres://dana:open-sesame@db.example:5433/workspace', 'event_store');
@@ -49,7 +49,7 @@ describe('an error of the server', () => {
     ['23505', false],
     ['42501', false],
   ])('[ES103] SQLSTATE %s is worth another attempt: %s', (state, worth) => {
-    expect(mayPass(said(state))).toBe(worth);
+    expect(isTransient(said(state))).toBe(worth);
   });
 
   it('[ES103] so is a broken connection, and no fault of the program', () => {
@@ -63,9 +63,9 @@ describe('an error of the server', () => {
       new Error('Connection terminated unexpectedly'),
       new Error('timeout expired'),
     ];
-    expect(broken.map(mayPass)).toEqual([true, true, true, true]);
+    expect(broken.map(isTransient)).toEqual([true, true, true, true]);
     const fault = new TypeError('no function');
-    expect([mayPass(fault), faultOf(address, fault)]).toEqual([false, fault]);
+    expect([isTransient(fault), faultOf(address, fault)]).toEqual([false, fault]);
   });
 });
 

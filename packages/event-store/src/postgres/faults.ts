@@ -14,7 +14,7 @@ import {
  * SQLSTATEs after which another attempt may succeed: classes 08 (connection) and 40 (deadlock, serialization),
  * the server is starting, stopping, or has no connection left.
  */
-const passing = /^(08|40)|^(57P0[1-5]|53300)$/;
+const transient = /^(08|40)|^(57P0[1-5]|53300)$/;
 /** So it is after these, of a server that answers: a timeout, a lock, memory that was used up. */
 const busy = /^(57014|55P03|53200|53400)$/;
 
@@ -25,8 +25,8 @@ const brokenConnection =
 const noPassword = /^SASL: .*password must be a/;
 
 /** Whether the connection failed, or the server may do later what it did not do now. */
-export function mayPass(error: unknown): boolean {
-  if (error instanceof DatabaseError) return passing.test(error.code ?? '') || isBusy(error);
+export function isTransient(error: unknown): boolean {
+  if (error instanceof DatabaseError) return transient.test(error.code ?? '') || isBusy(error);
   if (!(error instanceof Error)) return false;
   return (
     'syscall' in error || error instanceof AggregateError || brokenConnection.test(error.message)
@@ -37,7 +37,7 @@ const isBusy = (error: Error): boolean =>
   error instanceof DatabaseError && busy.test(error.code ?? '');
 
 /** As a standby does, or a server that was the primary before. */
-export const takesNoWrites = (error: unknown): boolean =>
+export const isReadOnly = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25006';
 
 /** In a few words, for the middle of a sentence. */
@@ -49,7 +49,7 @@ export function reasonOf(error: unknown): string {
 /** The fault that an error of the server or of the network means; other errors as they are. */
 export function faultOf(address: Address, error: unknown): unknown {
   if (error instanceof EventStoreError || !(error instanceof Error)) return error;
-  if (mayPass(error) && !isBusy(error))
+  if (isTransient(error) && !isBusy(error))
     return new DatabaseUnreachable(address, reasonOf(error), error);
   if (noPassword.test(error.message))
     return new SignInRefused(address, 'it asks for a password, and the address has none', error);

@@ -1,7 +1,7 @@
 import { isFields, isList, type JsonFields, bounds } from '../json-value.ts';
 import { hasMisreadName } from '../misread-name.ts';
 import { faultOfJson, faultOfTexts, type JsonFault } from './faults.ts';
-import { skipBlank, endOfComment, standsForMore, beginsString, readString } from './tokens.ts';
+import { skipBlank, endOfComment, isElision, beginsString, readString } from './tokens.ts';
 
 /** `empty`: there is no text; `no-object`: JSON, but neither an object nor a list. */
 export type TextFault = JsonFault | 'empty' | 'no-object';
@@ -199,7 +199,7 @@ class Scanner {
     const commentEnd = endOfComment(text, at);
     if (commentEnd !== undefined) {
       const isOpen = commentEnd === Infinity;
-      return isOpen || standsForMore(text.slice(at, commentEnd)) ? 'cut-off' : commentEnd;
+      return isOpen || isElision(text.slice(at, commentEnd)) ? 'cut-off' : commentEnd;
     }
     if (char === '…' || text.startsWith('...', at)) return 'cut-off';
     if (beginsString(char)) return this.#string(at);

@@ -123,7 +123,7 @@ export function skipBlank(text: string): number {
 const omission = /\.\.\.|…|\b(rest|remaining|unchanged|omitted|truncated|same as before)\b/i;
 
 /** Whether a comment replaces a part that was left out. */
-export function standsForMore(comment: string): boolean {
+export function isElision(comment: string): boolean {
   return omission.test(comment);
 }
 

@@ -1,5 +1,6 @@
 import { EyeOpenIcon, FlowBranchIcon } from '@blueprintjs/icons';
 import { showChain } from '@mach42/contracts/chains/calls.ts';
+import { describeStep } from '@mach42/contracts/chains/describe-step.ts';
 import type {
   ChainActor,
   ChainParams,
@@ -7,7 +8,6 @@ import type {
   ChainSent,
   ChainStep,
 } from '@mach42/contracts/chains/schemas.ts';
-import { stepWords } from '@mach42/contracts/chains/step-words.ts';
 import { chainKindNames, chainTexts } from '@mach42/contracts/chains/texts.ts';
 import { inTreeOrder, laterText } from '@mach42/contracts/chains/tree-order.ts';
 import { locale, t } from '@mach42/language/t.ts';
@@ -125,7 +125,7 @@ function Step({ step, afterMs, showsDetails }: StepProps) {
   return (
     <>
       <p className="ws-chain__words">
-        <span>{`${actorName(actor)} ${stepWords[type] ?? type}`}</span>
+        <span>{`${actorName(actor)} ${describeStep[type] ?? type}`}</span>
         {afterMs > 0 && <span className="ws-muted ws-chain__later">{laterText(afterMs)}</span>}
       </p>
       {sent !== null && (

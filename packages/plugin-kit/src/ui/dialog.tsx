@@ -19,7 +19,7 @@ import { useOverlays } from './use-overlays.ts';
 import './dialog.css';
 
 /** Blueprint's dialog, whose code comes when it is opened first. */
-export function LateDialog(props: OverlayProps) {
+export function LazyDialog(props: OverlayProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   const opener = useRef<Element>(null);
   const isOpen = props.isOpen ?? false;
@@ -90,7 +90,7 @@ export function Dialog(props: DialogProps) {
   useEscape(props.isOpen, props.onClose, true);
   const footer = props.action ? buttonsOf(props.action, props.onClose) : props.footer;
   return (
-    <LateDialog
+    <LazyDialog
       isOpen={props.isOpen}
       onClose={props.onClose}
       transitionDuration={220}
@@ -111,7 +111,7 @@ export function Dialog(props: DialogProps) {
         {props.children}
       </div>
       {footer !== undefined && <footer className="ws-dialog__footer">{footer}</footer>}
-    </LateDialog>
+    </LazyDialog>
   );
 }
 
@@ -165,7 +165,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (dialog?.contains(document.activeElement) !== true) first.current?.focus();
   };
   return (
-    <LateDialog
+    <LazyDialog
       isOpen={props.isOpen}
       onClose={props.onCancel}
       onOpening={() => first.current?.focus()}
@@ -192,6 +192,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.confirm}
         </Button>
       </footer>
-    </LateDialog>
+    </LazyDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
-import { ConfirmDialog, Dialog, LateDialog } from './dialog.tsx';
+import { ConfirmDialog, Dialog, LazyDialog } from './dialog.tsx';
 import { TextArea } from './field.tsx';
 import { Panel, PanelBody, PanelFooter, PanelHeader } from './panel.tsx';
 import { ErrorState } from './state.tsx';
@@ -69,7 +69,7 @@ describe('ConfirmDialog', () => {
   });
 });
 
-describe('Dialog, LateDialog', () => {
+describe('Dialog, LazyDialog', () => {
   it('is named by its title, and closed by its cross and by Escape', async () => {
     const closed = vi.fn<() => void>();
     const screen = await openPart(<Naming onClose={closed} />);
@@ -109,10 +109,10 @@ describe('Dialog, LateDialog', () => {
   });
 
   it('draws nothing before it is opened first', async () => {
-    const closed = <LateDialog isOpen={false}>Late</LateDialog>;
+    const closed = <LazyDialog isOpen={false}>Late</LazyDialog>;
     const screen = await openPart(closed);
     expect(screen.queryByText('Late')).toBeNull();
-    screen.rerender(<LateDialog isOpen>Late</LateDialog>);
+    screen.rerender(<LazyDialog isOpen>Late</LazyDialog>);
     await screen.findByText('Late');
   });
 });

@@ -126,7 +126,7 @@ export class WhenExportRequestedWriteIt {
       if (signal.aborted) return this.#claimed.aborted(item, signal.reason);
       if (error instanceof LeaseLost) return {};
       const about = { userId: work.userId, ...describeError(error) };
-      const retryAt = mayPass(error) ? this.#retryAt(work) : undefined;
+      const retryAt = isTransient(error) ? this.#retryAt(work) : undefined;
       if (retryAt !== undefined) {
         log.warn(
           { ...about, retryAt },
@@ -146,7 +146,7 @@ export class WhenExportRequestedWriteIt {
     try {
       await this.#deps.files.delete(stored);
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
   }
 
@@ -198,7 +198,8 @@ export class WhenExportRequestedWriteIt {
 }
 
 /** Whether a disk or a database takes or answers nothing at the moment. */
-const mayPass = (error: unknown): boolean => isAway(error) || error instanceof DatabaseUnavailable;
+const isTransient = (error: unknown): boolean =>
+  isAway(error) || error instanceof DatabaseUnavailable;
 
 /** Bytes in parts of the same length; the last one is shorter. */
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {

@@ -37,7 +37,7 @@ const filling = task<FarFilling, FilledPrompt>(
 const mostAtOnce = 200_000;
 
 /** As `fillInstructions`, by a worker thread where the file is big. */
-export const fillFar = (
+export const fillInThread = (
   computing: { readonly compute: Compute; readonly owner: string },
   instructions: string,
   { phod, ...others }: Filling,

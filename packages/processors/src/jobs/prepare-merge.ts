@@ -15,7 +15,7 @@ import { attachedFiles } from '../sending/attached-files.ts';
 import { attachedPictures } from '../sending/attached-pictures.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
-import { fillFar } from './fill-instructions.ts';
+import { fillInThread } from './fill-instructions.ts';
 
 /** A merge that is requested, and for which person. */
 type MergeTask = Pick<
@@ -71,7 +71,7 @@ export async function prepareMerge(
   const masker = conversationMasker({ compute, owner: job.userId }, known);
   const computing = { compute, owner: job.userId };
   const filling = { entry, phod, open, today };
-  const { prompt, fileLength } = await fillFar(computing, job.instructions, filling);
+  const { prompt, fileLength } = await fillInThread(computing, job.instructions, filling);
   return {
     request: {
       purpose: 'merge',

@@ -74,7 +74,7 @@ class JobsToTake {
   readonly #worker: Worker;
   readonly #leases: ObservedLeases;
   /** Those running anywhere, this worker's included. */
-  #inWork: readonly JobOfPerson[] = [];
+  #inProgress: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
   readonly #slots: SlotGate<PendingJob>;
@@ -98,23 +98,23 @@ class JobsToTake {
     const query = { now, limit: page, mostOfPerson: jobsOfPerson(), ...this.#notServed() };
     const claimable = await reads.claimableJobs(query);
     this.#isMore = claimable.length === page;
-    this.#inWork = await reads.jobsInWork();
+    this.#inProgress = await reads.jobsInProgress();
     await this.#observeOthers();
-    const left = this.#inWork.filter(({ jobId }) => this.#leases.waitMs(jobId) === 0);
+    const left = this.#inProgress.filter(({ jobId }) => this.#leases.waitMs(jobId) === 0);
     const found = new Map([...left, ...claimable].map((job) => [job.jobId, job]));
     return [...found.values()].map(({ jobId: id, userId, modelId }) => ({ id, userId, modelId }));
   }
 
   /** The first job of a person who has fewer running than one person may have. */
   choose(waiting: readonly PendingJob[], running: readonly PendingJob[]): PendingJob | undefined {
-    const inWork = new Map(this.#inWork.map(({ jobId, userId }) => [jobId, userId]));
+    const inProgress = new Map(this.#inProgress.map(({ jobId, userId }) => [jobId, userId]));
     // The read models may not have what has just started here.
-    const all = new Map([...inWork, ...running.map(({ id, userId }) => [id, userId] as const)]);
+    const all = new Map([...inProgress, ...running.map(({ id, userId }) => [id, userId] as const)]);
     const load = new Map<string, number>();
     for (const userId of all.values()) load.set(userId, (load.get(userId) ?? 0) + 1);
     const most = this.#worker.jobsOfPerson();
     const may = (job: PendingJob): boolean =>
-      (inWork.has(job.id) || (load.get(job.userId) ?? 0) < most) && this.#slots.mayBegin(job);
+      (inProgress.has(job.id) || (load.get(job.userId) ?? 0) < most) && this.#slots.mayBegin(job);
     return this.#spread.choose(firstOf(waiting, may, this.#spread.width));
   }
 
@@ -142,8 +142,8 @@ class JobsToTake {
 
   /** Observes claims that no event has named since this worker started. */
   async #observeOthers(): Promise<void> {
-    this.#leases.keepOnly(new Set(this.#inWork.map(({ jobId }) => jobId)));
-    for (const { jobId } of this.#inWork) {
+    this.#leases.keepOnly(new Set(this.#inProgress.map(({ jobId }) => jobId)));
+    for (const { jobId } of this.#inProgress) {
       if (this.#leases.has(jobId)) continue;
       const loadedAt = this.#worker.clock.elapsed();
       const { state } = await this.#worker.commands.load(jobsDecider, jobId);

@@ -56,9 +56,9 @@ export class ObservedLeases {
   }
 
   /** Forgets expired leases of work that is not in progress any more. */
-  keepOnly(inWork: ReadonlySet<string>): void {
+  keepOnly(inProgress: ReadonlySet<string>): void {
     for (const id of this.#observed.keys()) {
-      if (!inWork.has(id) && this.waitMs(id) === 0) this.#observed.delete(id);
+      if (!inProgress.has(id) && this.waitMs(id) === 0) this.#observed.delete(id);
     }
   }
 }

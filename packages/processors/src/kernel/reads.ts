@@ -23,7 +23,7 @@ import {
 import { waitingProposalCount } from '@mach42/read-models/jobs/jobs.reads.ts';
 import {
   claimableJobs,
-  jobsInWork,
+  jobsInProgress,
   queuedJobs,
   type JobOfPerson,
 } from '@mach42/read-models/jobs/queue.reads.ts';
@@ -31,8 +31,8 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import {
   conversationBefore,
   findMessage,
-  repliesInWork,
-  type ReplyInWork,
+  repliesInProgress,
+  type ReplyInProgress,
 } from '@mach42/read-models/messages/messages.reads.ts';
 import { ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import {
@@ -70,7 +70,7 @@ interface KnownEntry extends EntryMaterial {
 /** What processors read beside the streams that they write to. */
 export interface ProcessorReads {
   /** Asked for and not finished, oldest first. */
-  repliesInWork(): Promise<readonly ReplyInWork[]>;
+  repliesInProgress(): Promise<readonly ReplyInProgress[]>;
   findMessage(id: string): Promise<Message | undefined>;
   /** Finished messages only, oldest first. */
   conversationBefore(which: {
@@ -109,7 +109,7 @@ export interface ProcessorReads {
   /** The first of those that wait, in their order. */
   queuedJobs(limit: number): Promise<readonly JobOfPerson[]>;
   /** Jobs that a worker is running. */
-  jobsInWork(): Promise<readonly JobOfPerson[]>;
+  jobsInProgress(): Promise<readonly JobOfPerson[]>;
   /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
   /** Calls that were sent and have no recorded end; oldest first. */
@@ -153,7 +153,7 @@ export interface ProcessorReads {
 /** @param compute reads for searches where reading would hold this thread */
 export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): ProcessorReads {
   return {
-    repliesInWork: () => repliesInWork(db),
+    repliesInProgress: () => repliesInProgress(db),
     findMessage: (id) => findMessage(db, id),
     conversationBefore: (which) => conversationBefore(db, which),
     hasAdmin: () => hasOtherAdmin(db, ''),
@@ -184,7 +184,7 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
     countEntries: (userId) => countEntries(db, userId),
     claimableJobs: (which) => claimableJobs(db, which),
     queuedJobs: (limit) => queuedJobs(db, limit),
-    jobsInWork: () => jobsInWork(db),
+    jobsInProgress: () => jobsInProgress(db),
     spentSince: (which) => spentSince(db, which),
     openModelCalls: () => openModelCalls(db),
     ledgerSums: (userId) => ledgerSums(db, userId),

@@ -18,7 +18,7 @@ const model = async (processors: Processors) => {
   const { models } = await processors.workerReport();
   return models.find((one) => one.modelId === modelId);
 };
-const inWork = async (processors: Processors) =>
+const inProgress = async (processors: Processors) =>
   (await processors.workerReport()).processes[0]?.work;
 
 describe('the report of the workers', () => {
@@ -63,11 +63,11 @@ describe('the report of the workers', () => {
     const roomId = await person.opensChat();
     await person.posts(roomId, 'When is the lease due?');
     await hanging;
-    const [reply] = (await inWork(processors)) ?? [];
+    const [reply] = (await inProgress(processors)) ?? [];
     expect(reply).toMatchObject({ kind: 'reply', modelId });
     await person.stops(roomId, reply?.id ?? '', 'On Fri');
     await world.settle();
-    expect(await inWork(processors)).toEqual([]);
+    expect(await inProgress(processors)).toEqual([]);
     expect(await model(processors)).toMatchObject({ running: 0, completed: 0, failed: 0 });
   });
 

@@ -13,7 +13,7 @@ import {
   type ConversationMasker,
 } from '@mach42/masking/conversation-masker.ts';
 import type { KnownWorld } from '@mach42/masking/masker.ts';
-import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import type { ReplyInProgress } from '@mach42/read-models/messages/messages.reads.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { personaOf, visibleTo } from '../models/personas.ts';
@@ -169,7 +169,7 @@ const earlierTurns = 20;
  */
 export async function gatherRequest(
   worker: Worker,
-  { roomId, personId, modelId }: Pick<ReplyInWork, 'roomId' | 'personId' | 'modelId'>,
+  { roomId, personId, modelId }: Pick<ReplyInProgress, 'roomId' | 'personId' | 'modelId'>,
   question: Message,
   provider: Pick<ModelProvider, 'isOutside' | 'seesPictures'>,
 ): Promise<ReplyModelRequest> {
@@ -222,7 +222,7 @@ export async function gatherRequest(
   };
 }
 
-interface Asked extends Pick<ReplyInWork, 'personId' | 'modelId'> {
+interface Asked extends Pick<ReplyInProgress, 'personId' | 'modelId'> {
   readonly provider: Pick<ModelProvider, 'isOutside'>;
   readonly question: string;
 }
@@ -264,7 +264,7 @@ function turnOf(
 /** What is known of the names in a room, and of the person who asks: their whole file. */
 export async function knowledgeFor(
   { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
-  { roomId, personId }: Pick<ReplyInWork, 'roomId' | 'personId'>,
+  { roomId, personId }: Pick<ReplyInProgress, 'roomId' | 'personId'>,
 ): Promise<KnownWorld> {
   const room = await commands.load(roomsDecider, roomId);
   const userIds = room.state.exists ? Object.keys(room.state.participants) : [];

@@ -1,20 +1,20 @@
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import type { ReplyInProgress } from '@mach42/read-models/messages/messages.reads.ts';
 import { ObservedLeases } from '../kernel/observed-leases.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { SlotGate } from '../providers/slots/slot-gate.ts';
 import { firstOf, leastBusyFirst, Spread } from '../runner/spread.ts';
 import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
-import type { RepliesInWork } from './replies-in-work.ts';
+import type { PartialReplies } from './partial-replies.ts';
 import { QuestionDeleted, ReplyWriter } from './write-reply.ts';
 
 interface PendingReply {
   readonly id: string;
   readonly userId: string;
-  readonly reply: ReplyInWork;
+  readonly reply: ReplyInProgress;
 }
 
 /** Writes the replies that are requested, and aborts those that were stopped or deleted. */
@@ -23,16 +23,16 @@ export class WhenReplyRequestedWriteReply {
   /** Called with every event of the log. */
   readonly onEvent: (event: RecordedEvent) => void;
 
-  constructor(worker: Worker, inWork: RepliesInWork, concurrency: number, options: PoolOptions) {
+  constructor(worker: Worker, partial: PartialReplies, concurrency: number, options: PoolOptions) {
     const spread = new Spread(worker.workerId);
     const leases = new ObservedLeases(worker);
-    const writer = new ReplyWriter(worker, inWork, leases, (isOurs) => spread.onClaim(isOurs));
+    const writer = new ReplyWriter(worker, partial, leases, (isOurs) => spread.onClaim(isOurs));
     const slots = new SlotGate(worker, 'reply', ({ reply }: PendingReply) => reply.modelId);
     const work: Work<PendingReply> = {
       name: 'replies',
       concurrency,
       async pending() {
-        const replies = await worker.reads.repliesInWork();
+        const replies = await worker.reads.repliesInProgress();
         leases.keepOnly(new Set(replies.map(({ messageId }) => messageId)));
         return replies.map((reply) => ({ id: reply.messageId, userId: reply.personId, reply }));
       },

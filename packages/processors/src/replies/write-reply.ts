@@ -15,7 +15,7 @@ import {
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
-import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import type { ReplyInProgress } from '@mach42/read-models/messages/messages.reads.ts';
 import { ClaimedWork, type ClaimedKind, type WorkId } from '../kernel/claimed-work.ts';
 import { later, type Clock } from '../kernel/clock.ts';
 import type { ObservedLeases } from '../kernel/observed-leases.ts';
@@ -24,7 +24,7 @@ import { callModel } from '../providers/call-model.ts';
 import type { ModelProvider, ReplyModelRequest } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks, gatherRequest, knowledgeFor } from './gather-request.ts';
-import type { RepliesInWork } from './replies-in-work.ts';
+import type { PartialReplies } from './partial-replies.ts';
 
 /** The reason with which a reply is aborted when its question is deleted. */
 export class QuestionDeleted extends Error {
@@ -52,12 +52,12 @@ interface Gathered {
   readonly begun: string;
 }
 
-const workId = ({ messageId }: ReplyInWork): WorkId => ({ id: messageId });
+const workId = ({ messageId }: ReplyInProgress): WorkId => ({ id: messageId });
 
 /** Writes one reply from its claim to its end. Rules: `SPEC.md`. */
 export class ReplyWriter {
   readonly #worker: Worker;
-  readonly #inWork: RepliesInWork;
+  readonly #partial: PartialReplies;
   readonly #masks: ConversationMasks;
   readonly #claimed: ClaimedWork<MessageState, MessageCommand, MessageEvent, UnendedReply>;
   readonly #onClaim: (isGranted: boolean) => void;
@@ -65,18 +65,18 @@ export class ReplyWriter {
   /** @param onClaim called after each claim: whether it was granted, or another worker was first */
   constructor(
     worker: Worker,
-    inWork: RepliesInWork,
+    partial: PartialReplies,
     leases: ObservedLeases,
     onClaim: (isGranted: boolean) => void,
   ) {
     this.#worker = worker;
-    this.#inWork = inWork;
+    this.#partial = partial;
     this.#claimed = new ClaimedWork(worker, leases, replyKind);
     this.#onClaim = onClaim;
     this.#masks = new ConversationMasks(worker.reads, worker.compute);
   }
 
-  write(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
+  write(reply: ReplyInProgress, signal: AbortSignal): Promise<Outcome> {
     let gathering: Promise<Gathered | string> | undefined;
     const gather = (): Promise<Gathered | string> => this.#gather(reply);
     const steps = {
@@ -95,7 +95,7 @@ export class ReplyWriter {
   }
 
   /** What a provider is to be asked, or why none can be. */
-  async #gather(reply: ReplyInWork): Promise<Gathered | string> {
+  async #gather(reply: ReplyInProgress): Promise<Gathered | string> {
     const { providers, reads } = this.#worker;
     const question = await reads.findMessage(reply.questionId);
     if (question === undefined) return failureTexts.questionGone;
@@ -110,7 +110,7 @@ export class ReplyWriter {
   }
 
   async #answer(
-    reply: ReplyInWork,
+    reply: ReplyInProgress,
     gathered: Gathered | string,
     signal: AbortSignal,
   ): Promise<Outcome> {
@@ -120,10 +120,10 @@ export class ReplyWriter {
     const { messageId, roomId, personId } = reply;
     const deltas = new DeltaWriter(this.#worker.signals, this.#worker.clock, { messageId, roomId });
     const onText = (text: string): void => {
-      this.#inWork.append(messageId, text);
+      this.#partial.append(messageId, text);
       deltas.write(text);
     };
-    this.#inWork.begin(messageId);
+    this.#partial.begin(messageId);
     try {
       onText(begun);
       const call = {
@@ -147,7 +147,7 @@ export class ReplyWriter {
             return await this.#putOff(reply, this.#later(outcome.unavailable.waitMs));
           }
           statistics.failed(reply.modelId, outcome.code);
-          return await this.#fail(reply, outcome.error, this.#inWork.textSoFar(messageId));
+          return await this.#fail(reply, outcome.error, this.#partial.textSoFar(messageId));
         case 'answered': {
           statistics.completed(reply.modelId);
           const { answer, callId, durationMs } = outcome;
@@ -170,12 +170,12 @@ export class ReplyWriter {
       }
     } finally {
       deltas.end();
-      this.#inWork.end(messageId);
+      this.#partial.end(messageId);
     }
   }
 
   /** The text that the reply continues; empty where it starts afresh, or nothing but thoughts was written. */
-  async #begunBefore({ messageId }: ReplyInWork): Promise<string> {
+  async #begunBefore({ messageId }: ReplyInProgress): Promise<string> {
     const { commands } = this.#worker;
     const { state } = await commands.load(messagesDecider, messageId);
     if (!state.exists || state.kind !== 'reply' || state.continues === undefined) return '';
@@ -185,13 +185,13 @@ export class ReplyWriter {
   }
 
   /** Defers the reply while its provider is unavailable and may be available again in time. */
-  #waitFor(reply: ReplyInWork): Outcome | undefined {
+  #waitFor(reply: ReplyInProgress): Outcome | undefined {
     const { providers } = this.#worker;
     const isAway = providers.awaitedFor(reply.modelId)?.presence(reply.modelId) === 'away';
     return isAway && this.#mayWait(reply) ? this.#later() : undefined;
   }
 
-  #mayWait({ requestedAt }: ReplyInWork, askedMs = 0): boolean {
+  #mayWait({ requestedAt }: ReplyInProgress, askedMs = 0): boolean {
     const until = Date.parse(requestedAt) + limits.replyWaitMs;
     return this.#worker.clock.now().getTime() + askedMs < until;
   }
@@ -201,29 +201,29 @@ export class ReplyWriter {
     return { notBefore: later(clock.now(), Math.max(askedMs, retryMs)).toISOString() };
   }
 
-  async #putOff(reply: ReplyInWork, until: { readonly notBefore: string }): Promise<Outcome> {
+  async #putOff(reply: ReplyInProgress, until: { readonly notBefore: string }): Promise<Outcome> {
     const data = { workerId: this.#worker.workerId, retryAt: until.notBefore };
     const ended = await this.#claimed.end(workId(reply), { type: 'ReleaseReply', data });
     return { ...ended, ...until };
   }
 
-  async #maskerFor(reply: ReplyInWork, question: Message): Promise<ConversationMasker> {
+  async #maskerFor(reply: ReplyInProgress, question: Message): Promise<ConversationMasker> {
     const { roomId, personId } = reply;
     const knowledge = await knowledgeFor(this.#worker, reply);
     return this.#masks.maskerFor({ roomId, personId, question, knowledge });
   }
 
-  async #aborted(reply: ReplyInWork, reason: unknown): Promise<Outcome> {
+  async #aborted(reply: ReplyInProgress, reason: unknown): Promise<Outcome> {
     if (!(reason instanceof QuestionDeleted)) return this.#claimed.aborted(workId(reply), reason);
     const room = await this.#worker.commands.load(roomsDecider, reply.roomId);
-    const content = this.#inWork.textSoFar(reply.messageId);
+    const content = this.#partial.textSoFar(reply.messageId);
     const stop = (kept: string) =>
       ({ type: 'StopReply', data: { room: room.state, content: kept } }) as const;
     return this.#claimed.end(workId(reply), stop(content), { actor: reason.by, smaller: stop('') });
   }
 
   /** The last attempt has expired. */
-  #giveUp(reply: ReplyInWork): Promise<Outcome> {
+  #giveUp(reply: ReplyInProgress): Promise<Outcome> {
     return this.#claimed.end(workId(reply), {
       type: 'FailReply',
       data: { error: failureTexts.givenUp },
@@ -231,7 +231,7 @@ export class ReplyWriter {
   }
 
   /** Only while this worker holds the claim: another may have taken the reply over. */
-  #fail(reply: ReplyInWork, error: string, content = ''): Promise<Outcome> {
+  #fail(reply: ReplyInProgress, error: string, content = ''): Promise<Outcome> {
     const failed = this.#failure(error, content);
     return this.#claimed.end(workId(reply), failed, { smaller: this.#failure(error) });
   }

@@ -1,7 +1,7 @@
 import { Backoff } from '@mach42/event-store/feed/retry.ts';
 import type { Members } from '@mach42/read-models/kernel/shared-database.ts';
 import {
-  isPassing,
+  isTransient,
   type ProjectionRunner,
   continueProjections,
 } from '../runtime/projection-runner.ts';
@@ -244,7 +244,7 @@ export class ClusterMember {
 
   /** An unavailable server becomes available again; what fails for another reason may fail for good. */
   #failed(error: unknown): void {
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       this.#isWaiting = true;
       this.#failingSince = undefined;
     } else this.#failingSince ??= this.#options.now();

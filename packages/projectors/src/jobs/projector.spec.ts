@@ -2,7 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
 import { findJob, findJobStatus, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
-import { claimableJobs, jobsInWork, queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
+import { claimableJobs, jobsInProgress, queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
 import {
@@ -144,7 +144,7 @@ describe('the queue', () => {
     for (const now of [timeOf(50), timeOf(61)]) {
       expect(await claimable(then.db, { now })).toEqual([]);
     }
-    expect((await jobsInWork(then.db)).map(({ jobId }) => jobId)).toEqual([id(1)]);
+    expect((await jobsInProgress(then.db)).map(({ jobId }) => jobId)).toEqual([id(1)]);
     expect(then.changes.map(({ type }) => type)).toEqual(['JobQueued', 'JobStarted']);
   });
 
@@ -221,7 +221,7 @@ describe('the queue', () => {
     );
     expect(await claimable(then.db, { mostOfPerson: 2 })).toEqual([id(4)]);
     expect(await claimable(then.db, { mostOfPerson: 3 })).toEqual([id(3), id(4)]);
-    expect(await jobsInWork(then.db)).toEqual([
+    expect(await jobsInProgress(then.db)).toEqual([
       { jobId: id(1), userId: dana, modelId },
       { jobId: id(2), userId: dana, modelId },
     ]);

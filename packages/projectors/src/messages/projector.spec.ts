@@ -2,7 +2,7 @@ import { botUserId } from '@mach42/read-models/messages/message-rows.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
   conversationBefore,
-  repliesInWork,
+  repliesInProgress,
   findMessage,
 } from '@mach42/read-models/messages/messages.reads.ts';
 import {
@@ -154,7 +154,7 @@ describe('the messages projector', () => {
     const reply = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, reply, started, end);
     expect(await findMessage(then.db, id(2))).toMatchObject(shown);
-    expect(await repliesInWork(then.db)).toEqual([]);
+    expect(await repliesInProgress(then.db)).toEqual([]);
   });
 
   it('CHAT-200 says of a reply what is known of it', async () => {
@@ -176,7 +176,7 @@ describe('the messages projector', () => {
     const second = replyRequested({ messageId: id(3) });
     const first = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, first, second, started);
-    const work = await repliesInWork(then.db);
+    const work = await repliesInProgress(then.db);
     expect(work).toEqual([
       {
         messageId: id(2),
@@ -200,7 +200,7 @@ describe('the messages projector', () => {
     };
     const reply = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, reply, started, renewed);
-    expect(await repliesInWork(then.db)).toMatchObject([{ messageId: id(2), leaseUntil }]);
+    expect(await repliesInProgress(then.db)).toMatchObject([{ messageId: id(2), leaseUntil }]);
     expect(then.changes.map(({ type }) => type)).not.toContain('ReplyLeaseRenewed');
   });
 
@@ -208,7 +208,9 @@ describe('the messages projector', () => {
     const released = { type: 'ReplyReleased', data: { ...key, workerId: 'w' } };
     const reply = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, reply, started, released);
-    expect(await repliesInWork(then.db)).toMatchObject([{ messageId: id(2), leaseUntil: null }]);
+    expect(await repliesInProgress(then.db)).toMatchObject([
+      { messageId: id(2), leaseUntil: null },
+    ]);
     expect(then.changes.map(({ type }) => type)).not.toContain('ReplyReleased');
   });
 

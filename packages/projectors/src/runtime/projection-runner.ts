@@ -107,7 +107,7 @@ export async function continueProjections(
 }
 
 /** Whether the fault ends when a server is available again, or the disk has room. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ? error.fault !== 'damaged' : isAway(error);
 
 class Runner extends ProjectionProgress implements ProjectionRunner {
@@ -195,7 +195,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
         }
         await this.#follow(() => backoff.reset());
       } catch (error) {
-        if (onAway === undefined || !isPassing(error)) throw error;
+        if (onAway === undefined || !isTransient(error)) throw error;
         this.#isWaiting = true;
         onAway(error);
         await pauseFor(backoff.next(), signal);

@@ -5,7 +5,7 @@ import type { Generation } from '@mach42/read-models/kernel/generations.ts';
 import { beginProjections, othersLeft, type ClusterOptions } from './begin-projections.ts';
 import { ChangePruner } from './change-pruner.ts';
 import { ProjectionProgress } from './projection-progress.ts';
-import { isPassing, type ProjectionRunner } from './projection-runner.ts';
+import { isTransient, type ProjectionRunner } from './projection-runner.ts';
 import { Rebuild } from './rebuild.ts';
 import type { RebuildableOptions } from './rebuildable-options.ts';
 import type { Rebuilding, RebuildPlan } from './rebuilding.ts';
@@ -149,7 +149,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     } catch (error) {
       failure = error;
       // Another process rebuilds, and this one follows its switch; or the first process that checks begins again.
-      isOthers = error instanceof RebuildUnderWay || (cluster !== undefined && isPassing(error));
+      isOthers = error instanceof RebuildUnderWay || (cluster !== undefined && isTransient(error));
       if (!(error instanceof RebuildUnderWay || rebuild.isAborted)) onRebuildFailed(error);
     }
     // Where the database is unavailable, the next start removes the rest of the new read models.
@@ -228,7 +228,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
         return await this.#goOnWith(generation);
       } catch (error) {
         if (this.#ending.signal.aborted) return;
-        if (!isPassing(error)) return this.#options.onFailure(error);
+        if (!isTransient(error)) return this.#options.onFailure(error);
         this.#options.onAway?.(error);
         await pauseFor(backoff.next(), this.#ending.signal);
       }

@@ -1,6 +1,6 @@
 import {
   contentReadsTable,
-  wordResetsTable,
+  credentialResetsTable,
   openingsTable,
   auditEventsTable,
   type AuditEventsTable,
@@ -263,7 +263,7 @@ describe('who opened my content', () => {
 
   it('[AQ6] [AQ7] answers the owner, and no other person, who set a word of theirs', async () => {
     await world.given(async (tx) => {
-      await tx.run(wordResetsTable.insert, {
+      await tx.run(credentialResetsTable.insert, {
         position: 10,
         user_id: people.dana.id,
         admin_id: people.ada.id,

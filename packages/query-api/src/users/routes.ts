@@ -1,8 +1,8 @@
 import { listSignIns, listUsers, verify } from '@mach42/contracts/users/calls.ts';
 import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
 import { Identities } from '@mach42/contracts/users/openid-schemas.ts';
-import { getSignInWays, listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
-import { Passkeys, SignInWays } from '@mach42/contracts/users/passkey-schemas.ts';
+import { getSignInMethods, listPasskeys } from '@mach42/contracts/users/passkey-calls.ts';
+import { Passkeys, OfferedMethods } from '@mach42/contracts/users/passkey-schemas.ts';
 import { GuestUser, SecondFactorView, SignInView, User } from '@mach42/contracts/users/schemas.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
@@ -113,9 +113,9 @@ export function userRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
 
   route(
     app,
-    getSignInWays,
+    getSignInMethods,
     {
-      answer: { data: SignInWays },
+      answer: { data: OfferedMethods },
       summary: 'The ways to sign in that the page offers beside the password.',
     },
     async () => ({

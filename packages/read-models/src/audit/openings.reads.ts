@@ -11,8 +11,8 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
 import { nameOr } from '../users/users.reads.ts';
+import { credentialResetsOf } from './credential-resets.reads.ts';
 import type { OpeningsTable } from './table.ts';
-import { wordResetsOf } from './word-resets.reads.ts';
 
 interface OpeningRow extends OpeningsTable {
   user_first: string | null;
@@ -139,7 +139,7 @@ function openingView(row: OpeningRow): NamedAccessGrant {
 
 /** Who opened a person's content or set a word that signs in as them, newest first. */
 export async function accessOf(db: Reader, userId: string): Promise<Access[]> {
-  const rows = [...(await openingsOf(db, userId)), ...(await wordResetsOf(db, userId))];
+  const rows = [...(await openingsOf(db, userId)), ...(await credentialResetsOf(db, userId))];
   return rows.toSorted((a, b) => (a.position > b.position ? -1 : 1)).map(({ access }) => access);
 }
 

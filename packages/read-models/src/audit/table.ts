@@ -97,7 +97,7 @@ export const contentReadsTable = defineTable(
 );
 
 /** A password or secret word that an admin set for a person. */
-export const wordResetsTable = defineTable(
+export const credentialResetsTable = defineTable(
   'word_resets',
   {
     position: int64(),
@@ -121,4 +121,4 @@ export const wordResetsTable = defineTable(
     },
   },
 );
-export type WordResetsTable = RowOf<typeof wordResetsTable>;
+export type WordResetsTable = RowOf<typeof credentialResetsTable>;

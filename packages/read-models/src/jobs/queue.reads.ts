@@ -108,7 +108,7 @@ export async function queuedJobs(db: Reader, limit: number): Promise<JobOfPerson
 }
 
 /** Jobs that a worker is running. */
-export async function jobsInWork(db: Reader): Promise<JobOfPerson[]> {
+export async function jobsInProgress(db: Reader): Promise<JobOfPerson[]> {
   return (await db.all(processing, {})).map(ofPerson);
 }
 

@@ -8,7 +8,7 @@ import { messageView } from './message-rows.ts';
 import type { MessagesTable } from './table.ts';
 
 /** A reply that is awaited. */
-export interface ReplyInWork {
+export interface ReplyInProgress {
   readonly messageId: string;
   readonly roomId: string;
   readonly status: MessageStatus;
@@ -74,15 +74,15 @@ const saidBefore = prepared((q, p: { roomId: string; position: number; limit: nu
 );
 
 // Literals, so that the partial index applies.
-const isInWork = sql<boolean>`status in ('pending', 'processing', 'thinking')`;
+const isInProgress = sql<boolean>`status in ('pending', 'processing', 'thinking')`;
 
-const inWork = prepared((q, _: object) =>
+const inProgress = prepared((q, _: object) =>
   q
     .selectFrom('messages')
     .select(['id', 'room_id', 'status', 'person_id', 'model_id', 'reply_to', 'created_at'])
     .select('lease_until')
     .where('hidden', '=', 0)
-    .where(isInWork)
+    .where(isInProgress)
     .orderBy('position'),
 );
 
@@ -107,8 +107,8 @@ export async function conversationBefore(
 }
 
 /** Replies that are asked for and not finished, oldest first. */
-export async function repliesInWork(db: Reader): Promise<ReplyInWork[]> {
-  const rows = await db.all(inWork, {});
+export async function repliesInProgress(db: Reader): Promise<ReplyInProgress[]> {
+  const rows = await db.all(inProgress, {});
   return rows.map((row) => ({
     messageId: row.id,
     roomId: row.room_id,

@@ -14,7 +14,7 @@ import {
   roomView,
 } from './room-rows.ts';
 
-const isInWork = sql<boolean>`status in ('pending', 'processing', 'thinking')`;
+const isInProgress = sql<boolean>`status in ('pending', 'processing', 'thinking')`;
 
 const begunBefore = prepared((q, p: { time: string; limit: number }) =>
   q
@@ -27,7 +27,7 @@ const begunBefore = prepared((q, p: { time: string; limit: number }) =>
     .where('users.id', 'is', null)
     // Few at any time, and found by their index: asked of each room, all of its messages would be read.
     .where('rooms.id', 'not in', (eb) =>
-      eb.selectFrom('messages').select('room_id').where('hidden', '=', 0).where(isInWork),
+      eb.selectFrom('messages').select('room_id').where('hidden', '=', 0).where(isInProgress),
     )
     .orderBy('rooms.position')
     .limit(p.limit),

@@ -15,7 +15,7 @@ import { readRows } from './detached-reads.ts';
 import { openSqliteDatabase, SqliteDatabase } from './open-sqlite-database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { faultOf } from './sqlite-errors.ts';
-import { copyFrom } from './wal-keeper.ts';
+import { checkpointFrom } from './wal-checkpointer.ts';
 
 const allNames = prepared((q, _: object) => q.selectFrom('checkpoints').select('name'));
 
@@ -167,12 +167,12 @@ describe('the write-ahead log', () => {
     const beginnings = async () => (await readFile(`${file}-wal`)).readUInt32BE(12);
     let written = 0;
     const add = () => write(db, `${(written += 1)} ${'x'.repeat(100_000)}`);
-    while ((await length()) < copyFrom - 300_000) {
+    while ((await length()) < checkpointFrom - 300_000) {
       await add();
       expect(await beginnings()).toBe(0);
     }
     while ((await beginnings()) === 0) await add();
-    expect(written).toBeGreaterThan(copyFrom / 300_000);
+    expect(written).toBeGreaterThan(checkpointFrom / 300_000);
     expect(await names(db)).toHaveLength(written);
   });
 

@@ -13,7 +13,7 @@ import { createTables, schemaVersion } from '../schema.ts';
 import { GatheredAdditions } from './gathered-additions.ts';
 import { wordsFileOf, FileIndexes, memoryIndexes } from './late-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { WalKeeper, walRemainder } from './wal-keeper.ts';
+import { WalCheckpointer, walRemainder } from './wal-checkpointer.ts';
 
 /** Marks our files (`pragma application_id`): 'M42r'. */
 export const applicationId = 0x4d343272;
@@ -35,7 +35,7 @@ export async function openSqliteDatabase(file: string, mayReplace = true): Promi
       : new SqliteDatabase({
           writer,
           reader: openReader(file),
-          walKeeper: new WalKeeper(realpathSync(file)),
+          walKeeper: new WalCheckpointer(realpathSync(file)),
         });
   if (content !== 'our schema') await define(database, writer);
   database.begin();
@@ -94,7 +94,7 @@ interface SqliteConnections {
   /** The writer itself for a database in memory. */
   readonly reader: SqliteConnection;
   /** Absent for a database in memory. */
-  readonly walKeeper?: WalKeeper;
+  readonly walKeeper?: WalCheckpointer;
 }
 
 export class SqliteDatabase implements Database {
@@ -103,7 +103,7 @@ export class SqliteDatabase implements Database {
   readonly #fileIndexes: FileIndexes | undefined;
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
-  readonly #walKeeper: WalKeeper | undefined;
+  readonly #walKeeper: WalCheckpointer | undefined;
   /** The end of the transaction that is open or waited for last; never rejects. */
   #lastTransaction: Promise<void> | undefined;
 

@@ -38,8 +38,8 @@ const jobs = prepared((q, p: Whose) => {
     .where('user_id', '=', p.userId);
   // Literals, so that the partial indexes apply.
   const queued = counted.where(sql<boolean>`status = 'queued'`);
-  const inWork = counted.where(sql<boolean>`status = 'processing'`);
-  return q.selectNoFrom([sql<number>`${queued} + ${inWork}`.as('count'), positionBy('jobs')]);
+  const inProgress = counted.where(sql<boolean>`status = 'processing'`);
+  return q.selectNoFrom([sql<number>`${queued} + ${inProgress}`.as('count'), positionBy('jobs')]);
 });
 
 /** Counts the rooms that a person owns, chats and forums included, removed rooms excluded. */

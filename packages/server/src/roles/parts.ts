@@ -11,15 +11,15 @@ import { KeyWork } from '../keys/key-work.ts';
 import { workersEverywhere } from '../reports/work-report.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
-import { openOutbox, openPushes } from './parts/leaving-notices.ts';
 import { modelWorkerDeps } from './parts/model-worker.ts';
 import { connectModels, workersHere } from './parts/models.ts';
 import { readOthersReadModels } from './parts/others-read-models.ts';
+import { openOutbox, openPushes } from './parts/outgoing-messages.ts';
+import { partialReplies } from './parts/partial-replies.ts';
 import { openPeople } from './parts/people.ts';
 import { openProcessing } from './parts/processing.ts';
 import { projectReadModels } from './parts/projected-read-models.ts';
 import { contentOf, type Storage } from './parts/storage.ts';
-import { textsSoFar } from './parts/texts-so-far.ts';
 import { openTimeTravel } from './parts/time-travel.ts';
 import type { Role } from './role.ts';
 
@@ -213,7 +213,7 @@ export class Parts {
   });
 
   readonly textSoFar = once(async () => {
-    if (this.context.config.isShared) return textsSoFar((await this.storage()).signals);
+    if (this.context.config.isShared) return partialReplies((await this.storage()).signals);
     const processors = await this.processors();
     return (messageId: string) => processors.textSoFar(messageId);
   });

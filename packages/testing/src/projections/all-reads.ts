@@ -1,7 +1,7 @@
 import * as activity from '@mach42/read-models/activity/activity.reads.ts';
 import { auditPage } from '@mach42/read-models/audit/audit-events.reads.ts';
+import { credentialResetsOf } from '@mach42/read-models/audit/credential-resets.reads.ts';
 import * as openings from '@mach42/read-models/audit/openings.reads.ts';
-import { wordResetsOf } from '@mach42/read-models/audit/word-resets.reads.ts';
 import { blockedPeopleOf } from '@mach42/read-models/blocking/blocked-people.reads.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
@@ -12,7 +12,7 @@ import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import * as queue from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
-import { repliesInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import { repliesInProgress } from '@mach42/read-models/messages/messages.reads.ts';
 import { guestCallSums, newestGuestCalls } from '@mach42/read-models/models/guest-calls.reads.ts';
 import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
@@ -78,9 +78,9 @@ export async function allReads(
   await keep('all jobs', allJobs(db, { which: {}, limit, offset: 0 }));
   await keep('queue', queue.queueStats(db));
   await keep('queued', queue.queuedJobs(db, limit));
-  await keep('running', queue.jobsInWork(db));
+  await keep('running', queue.jobsInProgress(db));
   await keep('positions', queue.queuePositions(db));
-  await keep('replies', repliesInWork(db));
+  await keep('replies', repliesInProgress(db));
   await keep('guest calls', newestGuestCalls(db, { limit }));
   await keep('sums of guests', guestCallSums(db));
   await keep('per model', queuedPerModel(db));
@@ -107,7 +107,7 @@ export async function allReads(
     const of = async (name: string, answer: unknown) => keep(`${name} of ${userId}`, answer);
     await of('access', openings.accessOf(db, userId));
     await of('chats', openings.privateChatsOf(db, userId));
-    await of('resets', wordResetsOf(db, userId));
+    await of('resets', credentialResetsOf(db, userId));
     const audiences = [toUser(userId), ...roomIds.map(toRoom)];
     await of('changes', changesAfter(db, { audiences, after: 0n, limit }));
     await of('entries', entriesOf(db, { userId, limit }));

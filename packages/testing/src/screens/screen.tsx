@@ -18,7 +18,7 @@ import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import type { OwnStorage } from '@mach42/contracts/storage/schemas.ts';
 import { guest, verify } from '@mach42/contracts/users/calls.ts';
 import { listIdentities } from '@mach42/contracts/users/openid-calls.ts';
-import { listPasskeys, getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
+import { listPasskeys, getSignInMethods } from '@mach42/contracts/users/passkey-calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
@@ -233,7 +233,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
   return server
     .otherwise(verify, { data: { user: user ?? guestPerson } })
     .otherwise(guest, entered)
-    .otherwise(getSignInWays, {
+    .otherwise(getSignInMethods, {
       data: { passkeys: false, passwordByEmail: false, openId: null },
     })
     .otherwise(listIdentities, { data: { isOffered: false, identities: [] } })

@@ -14,7 +14,7 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { AskPassword } from './way-parts.tsx';
+import { AskPassword } from './method-parts.tsx';
 
 /** The address that messages of the workspace go to. */
 export default function EmailDialog({ onClose }: { readonly onClose: () => void }) {

@@ -12,7 +12,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { leaveForService } from '../auth/openid-flow.ts';
-import { AskPassword, WayRow, Ways } from './way-parts.tsx';
+import { AskPassword, MethodRow, MethodList } from './method-parts.tsx';
 
 /** The accounts of the sign-in service that sign the person in, and the way to link one. */
 export default function IdentitiesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -58,11 +58,11 @@ function Identities() {
     );
   }
   return (
-    <Ways
+    <MethodList
       reading={reading}
       texts={texts}
       rows={own?.identities.map((identity) => (
-        <WayRow
+        <MethodRow
           key={identity.id}
           name={identity.name}
           since={identity.linkedAt}
@@ -72,7 +72,7 @@ function Identities() {
           <Button size="small" variant="danger-plain" onClick={() => setAsking(identity)}>
             {texts.unlink}
           </Button>
-        </WayRow>
+        </MethodRow>
       ))}
     >
       {own?.isOffered === false && <p>{texts.notOffered}</p>}
@@ -81,6 +81,6 @@ function Identities() {
           {texts.link}
         </Button>
       )}
-    </Ways>
+    </MethodList>
   );
 }

@@ -17,7 +17,7 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { AskPassword, WayRow, Ways } from './way-parts.tsx';
+import { AskPassword, MethodRow, MethodList } from './method-parts.tsx';
 
 /** A person's passkeys, and the way to add one with this device. */
 export default function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -62,7 +62,7 @@ function OwnPasskeys() {
     return <AddPasskey onDone={back} />;
   }
   return (
-    <Ways
+    <MethodList
       reading={reading}
       texts={texts}
       rows={own?.passkeys.map((passkey) => (
@@ -82,7 +82,7 @@ function OwnPasskeys() {
           {texts.add}
         </Button>
       )}
-    </Ways>
+    </MethodList>
   );
 }
 
@@ -128,7 +128,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
     );
   }
   return (
-    <WayRow
+    <MethodRow
       name={name}
       since={createdAt}
       lastUsedAt={lastUsedAt}
@@ -142,7 +142,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {texts.remove}
         </Button>
       </div>
-    </WayRow>
+    </MethodRow>
   );
 }
 

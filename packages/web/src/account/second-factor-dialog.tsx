@@ -16,8 +16,8 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
+import { AskPassword } from './method-parts.tsx';
 import { CodeForm, RecoveryCodes, SetUpFactor } from './set-up-factor.tsx';
-import { AskPassword } from './way-parts.tsx';
 
 /** What the person does with their second factor, one step after the other. */
 type Step =

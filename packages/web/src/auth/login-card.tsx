@@ -15,7 +15,7 @@ import { environments } from './environments.ts';
 import { isCompleteMobile, isPlausibleMobile, MobileField } from './mobile-field.tsx';
 import './login-card.css';
 
-const OtherWays = lazy(() => import('./other-ways.tsx'));
+const SignInMethods = lazy(() => import('./sign-in-methods.tsx'));
 const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
 
 interface LoginCardProps {
@@ -122,7 +122,7 @@ export function LoginCard(props: LoginCardProps) {
       </Button>
       {environment === 'web' && (
         <Suspense>
-          <OtherWays
+          <SignInMethods
             hasFailed={error === userTexts.invalidCredentials}
             onSignedIn={props.onSignedIn}
           />

@@ -7,7 +7,7 @@ import type { LogInput } from '@mach42/plugin-kit/shell.ts';
 import { describe, expect, it } from 'vitest';
 import { eventText } from './event-list.tsx';
 import { eventLogActions, eventLogSlice } from './event-log.slice.ts';
-import { requestNote, watchFaults } from './page-faults.ts';
+import { requestNote, watchErrors } from './page-errors.ts';
 
 const { reducer } = eventLogSlice;
 const empty = eventLogSlice.getInitialState();
@@ -100,7 +100,7 @@ describe('what goes wrong in the page', () => {
   it('is noted, scripts and promises alike', () => {
     const notes: LogInput[] = [];
     const page = new EventTarget();
-    watchFaults(page as Window, (note) => void notes.push(note));
+    watchErrors(page as Window, (note) => void notes.push(note));
     page.dispatchEvent(Object.assign(new Event('error'), { message: 'x is undefined' }));
     const reason = new Error('No answer');
     page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));

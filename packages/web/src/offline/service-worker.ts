@@ -1,7 +1,14 @@
 import { shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
 import type { PushNotice } from '@mach42/contracts/push/notice.ts';
 import { forgetShared, keepShared, sharedInCache } from '@mach42/plugin-kit/shared-in.ts';
-import { addressOf, decrypted, encrypted, isKept, readerOf, type Reader } from './kept-answers.ts';
+import {
+  addressOf,
+  decrypted,
+  encrypted,
+  isCacheable,
+  readerOf,
+  type Reader,
+} from './cached-answers.ts';
 
 /** What a service worker uses of its global scope. https://www.w3.org/TR/service-workers/ */
 export interface WorkerScope {
@@ -133,7 +140,7 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
       return;
     }
     const reader = readerOf(request.headers.get('authorization'));
-    if (isKept(request.method, url, reader)) event.respondWith(answerOf(event, url, reader));
+    if (isCacheable(request.method, url, reader)) event.respondWith(answerOf(event, url, reader));
   });
 
   /**

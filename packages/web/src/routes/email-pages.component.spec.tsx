@@ -1,6 +1,6 @@
 import { askPasswordLink, confirmEmail, unsubscribe } from '@mach42/contracts/email/calls.ts';
 import { emailTexts as texts } from '@mach42/contracts/email/texts.ts';
-import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
+import { getSignInMethods } from '@mach42/contracts/users/passkey-calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPage } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const key = 'dana-1.c2VjcmV0';
 describe('the pages of e-mail', () => {
   it('[EM7] the login page leads to a link for a forgotten password', async () => {
     const data = { passkeys: false, passwordByEmail: true, openId: null };
-    const server = new FakeServer().answer(getSignInWays, { data }).answer(askPasswordLink, {});
+    const server = new FakeServer().answer(getSignInMethods, { data }).answer(askPasswordLink, {});
     const screen = await open('/login', server);
     await screen.press('Forgot your password?');
     await screen.shows(texts.forgottenLead);

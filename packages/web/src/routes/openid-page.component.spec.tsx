@@ -8,7 +8,7 @@ import {
 } from '@mach42/contracts/users/openid-calls.ts';
 import type { IdentityView } from '@mach42/contracts/users/openid-schemas.ts';
 import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
-import { getSignInWays } from '@mach42/contracts/users/passkey-calls.ts';
+import { getSignInMethods } from '@mach42/contracts/users/passkey-calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, openPart } from '@mach42/testing/screens/screen.tsx';
@@ -30,7 +30,9 @@ afterEach(() => {
 
 const serving = () =>
   new FakeServer()
-    .answer(getSignInWays, { data: { passkeys: false, passwordByEmail: false, openId: { label } } })
+    .answer(getSignInMethods, {
+      data: { passkeys: false, passwordByEmail: false, openId: { label } },
+    })
     .answer(beginOpenIdSignIn, { data: { flow: 'Zmxvdw', url } });
 const signedIn = { data: { token: 't', user: people.standard } };
 const open = (path: string, server: FakeServer) => openPage(path, { as: 'anonymous', server });

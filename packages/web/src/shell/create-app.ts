@@ -18,7 +18,7 @@ import {
   environmentOf,
 } from '../endpoints/endpoints.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
-import { requestNote, watchFaults } from '../event-log/page-faults.ts';
+import { requestNote, watchErrors } from '../event-log/page-errors.ts';
 import { createHealth, noteResponse, type Health } from '../health/health.ts';
 import { createModels, type ModelService } from '../models/model-service.ts';
 import { createSystemNotices, type SystemNotices } from '../notices/notices.ts';
@@ -164,7 +164,7 @@ export function createApp(plugins: readonly Plugin[]): App {
   const health = createHealth(store, auth.api, () => new Date());
   const readings: Readings = new Map();
   watchSession({ store, host, personal, socket, models, access, readings });
-  watchFaults(window, log);
+  watchErrors(window, log);
   for (const message of endpointProblems(environment, endpoints)) {
     log({ type: 'error', source: 'Page', message });
   }

@@ -1,7 +1,7 @@
 import { AddIcon, CommentIcon, StopIcon } from '@blueprintjs/icons';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsState } from '@mach42/conversations/state/conversations-state.ts';
-import { replyInWork } from '@mach42/conversations/state/select.ts';
+import { replyInProgress } from '@mach42/conversations/state/select.ts';
 import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
@@ -9,7 +9,7 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 
 const working = (root: ShellState) => {
   const state = readSlice(conversationsState, root);
-  return replyInWork(state, state.personalChats.activeChatId);
+  return replyInProgress(state, state.personalChats.activeChatId);
 };
 
 export const chatPlugin = definePlugin({

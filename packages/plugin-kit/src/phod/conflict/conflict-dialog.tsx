@@ -9,7 +9,7 @@ import { Trans } from '@mach42/language/trans.tsx';
 import { useMemo, useState, type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { locationWords } from '../../ui/diff/change-words.tsx';
+import { locationText } from '../../ui/diff/change-text.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Timestamp } from '../../ui/timestamp.tsx';
 import {
@@ -151,7 +151,7 @@ function ConflictHunks(props: ConflictHunksProps) {
               ) : (
                 <WarningSignIcon className="ws-conflict__twice" />
               )}
-              <span>{locationWords(op, undefined)}</span>
+              <span>{locationText(op, undefined)}</span>
               <span {...(theirs !== undefined && { className: 'ws-conflict__twice' })}>
                 {theirs === undefined ? t('applies') : t('changed twice')}
               </span>
@@ -207,7 +207,7 @@ function ConflictSides(props: ConflictSidesProps) {
     <fieldset className="ws-conflict__sides">
       <legend>
         {t('Which one to keep {path}?', { path: fieldName(op.path) })}
-        <span className="ws-visually-hidden"> {locationWords(op, undefined)}</span>
+        <span className="ws-visually-hidden"> {locationText(op, undefined)}</span>
       </legend>
       {side(
         sideText(theirs),

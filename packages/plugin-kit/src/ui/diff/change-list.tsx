@@ -3,7 +3,7 @@ import { locale, t } from '@mach42/language/t.ts';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Chip } from '../chip.tsx';
-import { ChangeWords, locationWords } from './change-words.tsx';
+import { ChangeText, locationText } from './change-text.tsx';
 
 const kinds = {
   add: { label: t('Added'), tone: 'success' },
@@ -31,9 +31,9 @@ export function ChangeList({ ops, base, label }: ChangeListProps) {
           <li key={index}>
             <div className="ws-change-list__head">
               <Chip tone={kinds[op.op].tone}>{kinds[op.op].label}</Chip>
-              <span>{locationWords(op, base)}</span>
+              <span>{locationText(op, base)}</span>
             </div>
-            <ChangeWords op={op} />
+            <ChangeText op={op} />
           </li>
         ))}
       </ol>

@@ -8,7 +8,7 @@ import {
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { dateLocale, t } from '@mach42/language/t.ts';
-import { locationWords } from './change-words.tsx';
+import { locationText } from './change-text.tsx';
 
 const verbs = { add: t('New'), replace: t('Changed'), remove: t('Removed') } as const;
 
@@ -44,7 +44,7 @@ export function changeTitle(op: PhodOperation, base: unknown, thisYear: number):
   }
   const isItem = fields.length === 0 && (item === '-' || isList(valueAt(base, `/${section}`)));
   if (op.op === 'replace' || !isItem || isSecretsSection(section)) {
-    return `${verb}: ${locationWords(op, base)}`;
+    return `${verb}: ${locationText(op, base)}`;
   }
   const value = op.op === 'add' ? op.value : op.oldValue;
   const kind = knownSection(section)?.takes ?? 'text';

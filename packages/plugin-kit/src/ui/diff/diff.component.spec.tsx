@@ -1,7 +1,7 @@
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
 import { ChangeList } from './change-list.tsx';
-import { ValueChange } from './change-words.tsx';
+import { ValueChange } from './change-text.tsx';
 import { Diff, TextDiff } from './diff.tsx';
 import { pairsOfTexts } from './pairs.ts';
 

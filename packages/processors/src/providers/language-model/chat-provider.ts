@@ -21,7 +21,7 @@ import {
   type Chat,
   type SystemPart,
 } from './chat.ts';
-import { composeFar } from './compose-chat.ts';
+import { composeInThread } from './compose-chat.ts';
 
 /**
  * A language model as a provider: every request becomes a chat, which is masked where it leaves the
@@ -57,7 +57,7 @@ async function chatOf(client: ChatClient, compute: Compute, request: ModelReques
   const { modelId, settings } = request;
   const most = client.contextTokens(modelId);
   const context = Math.min(most, settings?.num_ctx ?? most);
-  const chat = await composeFar(compute, request, context, client);
+  const chat = await composeInThread(compute, request, context, client);
   return settings === undefined ? chat : { ...chat, settings };
 }
 

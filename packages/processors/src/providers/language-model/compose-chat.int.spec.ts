@@ -2,7 +2,7 @@ import { inlineCompute } from '@mach42/compute/call-task.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReplyModelRequest } from '../provider.ts';
-import { composeFar } from './compose-chat.ts';
+import { composeInThread } from './compose-chat.ts';
 
 const compute = new WorkerCompute();
 afterAll(() => compute.close());
@@ -28,13 +28,13 @@ const request = (content: string): ReplyModelRequest => ({
 describe('a chat made of a big file', () => {
   it('[PL3] is the same by a worker thread, and has the sections that are asked about', async () => {
     const asked = request('Where is kiln 217?');
-    const far = await composeFar(compute, asked, 16_384, {});
-    expect(far).toEqual(await composeFar(inlineCompute, asked, 16_384, {}));
-    expect(far.system.map(({ text }) => text).join('')).toContain('notes_217');
+    const inThread = await composeInThread(compute, asked, 16_384, {});
+    expect(inThread).toEqual(await composeInThread(inlineCompute, asked, 16_384, {}));
+    expect(inThread.system.map(({ text }) => text).join('')).toContain('notes_217');
   });
 
   it('[PL3] is refused with the figures when the question does not fit', async () => {
-    const long = composeFar(compute, request('x'.repeat(60_000)), 16_384, {});
+    const long = composeInThread(compute, request('x'.repeat(60_000)), 16_384, {});
     await expect(long).rejects.toMatchObject({
       name: 'ProviderFailed',
       message: expect.stringMatching(/about \d{5} tokens/),

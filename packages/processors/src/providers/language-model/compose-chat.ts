@@ -237,7 +237,7 @@ const mostAtOnce = 20_000;
  * As `composeChat`, by a worker thread where there is much to choose from.
  * @throws ProviderFailed when the question, or the prompt, does not fit by itself
  */
-export async function composeFar(
+export async function composeInThread(
   compute: Compute,
   request: ModelRequest,
   contextTokens: number,

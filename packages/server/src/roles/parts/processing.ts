@@ -25,8 +25,8 @@ import { whenDueForgetPerson } from '../../forgetting/when-due-forget-person.ts'
 import { checkpointFile } from '../../stores/checkpoint-file.ts';
 import type { DataFiles } from '../../stores/data-folder.ts';
 import type { AppContext } from '../app-context.ts';
-import { digestsBy } from './leaving-notices.ts';
 import type { ModelWorkerDeps } from './model-worker.ts';
+import { digestsBy } from './outgoing-messages.ts';
 import type { ReadModelsPart } from './read-models.ts';
 import { contentOf, type Storage } from './storage.ts';
 

@@ -5,7 +5,7 @@ import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-text.tsx';
 import { useState } from 'react';
 import { isReason, ReasonField } from './reason-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
+import { lineOfType } from '@mach42/contracts/chains/describe-step.ts';
 import { listSkipped } from '@mach42/contracts/ops/calls.ts';
 import type { SkippedEventView } from '@mach42/contracts/ops/schemas.ts';
 import { t } from '@mach42/language/t.ts';

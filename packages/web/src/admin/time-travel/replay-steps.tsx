@@ -4,7 +4,7 @@ import {
   DoubleChevronLeftIcon,
   DoubleChevronRightIcon,
 } from '@blueprintjs/icons';
-import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
+import { lineOfType } from '@mach42/contracts/chains/describe-step.ts';
 import { continueReplay } from '@mach42/contracts/ops/calls.ts';
 import {
   mostReplayed,

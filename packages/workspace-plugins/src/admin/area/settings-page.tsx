@@ -16,7 +16,7 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-text.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -24,7 +24,7 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { textOf } from '../settings/draft.ts';
 import { EmailCard } from '../settings/email-card.tsx';
-import { useSettings, type SettingsInWork } from '../settings/use-settings.ts';
+import { useSettings, type SettingsState } from '../settings/use-settings.ts';
 import '../settings/settings.css';
 
 const groups: readonly { readonly group: SettingGroup; readonly title: string; note: string }[] = [
@@ -98,8 +98,8 @@ export default function SettingsPage({ Frame }: FramedPageProps) {
 }
 
 interface SectionsProps {
-  readonly state: SettingsInWork;
-  readonly view: NonNullable<SettingsInWork['view']>;
+  readonly state: SettingsState;
+  readonly view: NonNullable<SettingsState['view']>;
 }
 
 function Sections({ state, view }: SectionsProps) {

@@ -1,7 +1,7 @@
 import { KeyIcon, RefreshIcon, TimeIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
-import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
+import { lineOfType } from '@mach42/contracts/chains/describe-step.ts';
 import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { resetPassword, resetSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';

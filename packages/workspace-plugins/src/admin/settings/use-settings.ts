@@ -94,4 +94,4 @@ export function useSettings() {
   };
 }
 
-export type SettingsInWork = ReturnType<typeof useSettings>;
+export type SettingsState = ReturnType<typeof useSettings>;

@@ -1,7 +1,7 @@
 import { FilterIcon, GitBranchIcon } from '@blueprintjs/icons';
 import { actorText } from '@mach42/contracts/audit/categories.ts';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
-import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
+import { lineOfType } from '@mach42/contracts/chains/describe-step.ts';
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';

@@ -3,7 +3,7 @@ import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import { actorOptions, categoryOptions } from '@mach42/contracts/audit/categories.ts';
 import { auditCsv, auditCsvHeader, auditJsonLine } from '@mach42/contracts/audit/export-lines.ts';
 import type { AuditQuery } from '@mach42/contracts/audit/schemas.ts';
-import { lineOfType } from '@mach42/contracts/chains/step-words.ts';
+import { lineOfType } from '@mach42/contracts/chains/describe-step.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';

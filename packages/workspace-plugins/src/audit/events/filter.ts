@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
-import { typeOfLine } from '@mach42/contracts/chains/step-words.ts';
+import { typeOfLine } from '@mach42/contracts/chains/describe-step.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 
 /** As it is in the fields; empty is everything. Days are those of the person's zone, `2026-11-21`. */

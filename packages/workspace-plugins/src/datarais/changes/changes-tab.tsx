@@ -14,8 +14,8 @@ import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ChangeText } from '@mach42/plugin-kit/ui/diff/change-text.tsx';
 import { changeTitle } from '@mach42/plugin-kit/ui/diff/change-title.ts';
-import { ChangeWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
 import { Diff, TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import type { DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 import { SecretLines } from '@mach42/plugin-kit/ui/diff/secret-lines.tsx';
@@ -218,7 +218,7 @@ function OperationCard(props: OperationCardProps) {
         </span>
       </div>
       {lines === undefined ? (
-        <ChangeWords op={op} plain={rejected} />
+        <ChangeText op={op} plain={rejected} />
       ) : (
         <SecretLines areSecret={isSecretsSection(parsePointer(op.path)[0] ?? '')}>
           <Diff pairs={lines} plain={rejected} />

@@ -1,7 +1,7 @@
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { t } from '@mach42/language/t.ts';
-import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { locationText } from '@mach42/plugin-kit/ui/diff/change-text.tsx';
 
 interface Check {
   readonly title: string;
@@ -12,7 +12,7 @@ interface Check {
 /** A file that shrinks by more should be checked. */
 const mostShrinking = -200;
 
-const nameOf = (path: string): string => locationWords({ op: 'remove', path }, undefined);
+const nameOf = (path: string): string => locationText({ op: 'remove', path }, undefined);
 
 /** What the platform found out about a proposal, in words. */
 export function checksOf(checks: ProposalChecks): readonly Check[] {

@@ -6,7 +6,7 @@ import { t } from '@mach42/language/t.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
-import { locationWords } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { locationText } from '@mach42/plugin-kit/ui/diff/change-text.tsx';
 import { Diff, TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import { type DiffPair, columnOf, type DiffCell } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 import { diffArrays } from 'diff';
@@ -56,14 +56,14 @@ export function CompareRow({ kind, base, a, b, narrow }: CompareRowProps) {
   const op = a?.op ?? b?.op;
   if (op === undefined) return null;
   const word = words[kind];
-  const location = locationWords(op, base);
+  const location = locationText(op, base);
   return (
     <li className="ws-compare__row" aria-label={`${word.label}: ${location}`}>
       <div className="ws-compare__location">
         <Chip tone={word.tone}>{word.label}</Chip>
         <span>{location}</span>
-        {a !== undefined && b !== undefined && locationWords(b.op, base) !== location && (
-          <span className="ws-muted">{t('in B: {op}', { op: locationWords(b.op, base) })}</span>
+        {a !== undefined && b !== undefined && locationText(b.op, base) !== location && (
+          <span className="ws-muted">{t('in B: {op}', { op: locationText(b.op, base) })}</span>
         )}
       </div>
       {kind === 'same' ? (

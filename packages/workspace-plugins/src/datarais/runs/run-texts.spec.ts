@@ -8,7 +8,7 @@ import {
   durationText,
   instructionsText,
   providerText,
-  standingOfRun,
+  displayStatusOfRun,
   tokensText,
 } from './run-texts.ts';
 
@@ -77,6 +77,6 @@ describe('what is said of a run', () => {
     ['failed', { status: 'failed' }, false, 'Failed'],
     ['was cancelled', { status: 'cancelled' }, true, 'Cancelled'],
   ])('[DT13] says that it %s', (_, change, isProcessed, label) => {
-    expect(standingOfRun(entryRun({ id: 'j1', ...change }), isProcessed).label).toBe(label);
+    expect(displayStatusOfRun(entryRun({ id: 'j1', ...change }), isProcessed).label).toBe(label);
   });
 });

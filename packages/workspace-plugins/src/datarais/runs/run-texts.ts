@@ -87,7 +87,7 @@ interface Standing {
 }
 
 /** How a run is; once a proposal of its entry was saved, the others are not taken. */
-export function standingOfRun(run: EntryRun, isEntryProcessed: boolean): Standing {
+export function displayStatusOfRun(run: EntryRun, isEntryProcessed: boolean): Standing {
   switch (run.status) {
     case 'queued':
       if (run.waitingFor !== undefined)

@@ -22,7 +22,7 @@ import {
   durationText,
   instructionsText,
   operationsText,
-  standingOfRun,
+  displayStatusOfRun,
 } from './run-texts.ts';
 import './runs.css';
 
@@ -48,7 +48,7 @@ function RunItem(props: RunItemProps) {
   const { dispatch } = useShell();
   const { available } = useModels();
   const model = modelNameIn(available, run.modelId);
-  const standing = standingOfRun(run, isEntryProcessed);
+  const standing = displayStatusOfRun(run, isEntryProcessed);
   const { proposal } = run;
   const checks = checksText(run);
   const isStale = baseVersion !== undefined && baseVersion < currentVersion;

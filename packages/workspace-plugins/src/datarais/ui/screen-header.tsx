@@ -9,7 +9,7 @@ import {
   LayersIcon,
   CubeIcon,
 } from '@blueprintjs/icons';
-import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
+import { displayStatusOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
@@ -64,7 +64,7 @@ export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
 
 function StatusChip({ entry }: { readonly entry: Entry }) {
   if (entry.status === 'discarded') return <Chip>{t('Discarded')}</Chip>;
-  switch (standingOf(entry)) {
+  switch (displayStatusOf(entry)) {
     case 'pending':
       return <Chip tone="warning">{t('Pending')}</Chip>;
     case 'processed':

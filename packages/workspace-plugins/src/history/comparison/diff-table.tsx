@@ -1,5 +1,5 @@
 import { TickCircleIcon, UndoIcon } from '@blueprintjs/icons';
-import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
+import { describePointer } from '@mach42/contracts/phod/describe-pointer.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
@@ -171,7 +171,7 @@ interface HunkViewProps {
 const HunkView = memo(function HunkView(props: HunkViewProps) {
   const { hunk, comparison, layout } = props;
   const pairs = useMemo(() => pairsOfRows(hunk.rows), [hunk.rows]);
-  const name = pointerWords(hunk.pointer, hunk.isGone ? comparison.before : comparison.after);
+  const name = describePointer(hunk.pointer, hunk.isGone ? comparison.before : comparison.after);
   return (
     <section className="ws-hunk" aria-label={name}>
       <header className="ws-hunk__head">

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronRightIcon, DocumentIcon } from '@blueprintjs/icons';
-import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
+import { describePointer } from '@mach42/contracts/phod/describe-pointer.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type {
   FileComparison,
@@ -60,7 +60,7 @@ interface FileSectionGroupProps {
 const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupProps) {
   const { section, comparison } = props;
   const { differing, cameSince } = section;
-  const name = pointerWords(section.pointer, comparison.before);
+  const name = describePointer(section.pointer, comparison.before);
   const [isOpen, setOpen] = useState(true);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? section.stretches : shownStretches(section.stretches);

@@ -1,4 +1,4 @@
-import { summaryWords } from '@mach42/contracts/phod/summary-words.ts';
+import { describeSummary } from '@mach42/contracts/phod/describe-summary.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -79,8 +79,8 @@ function VersionRow(props: VersionRowProps) {
           )}
           <Timestamp at={at} className="ws-version__time" />
         </span>
-        <span className="ws-version__summary" title={summaryWords(summary)}>
-          {summaryWords(summary)}
+        <span className="ws-version__summary" title={describeSummary(summary)}>
+          {describeSummary(summary)}
         </span>
         <span className="ws-version__origin">{origin}</span>
       </button>

@@ -1,6 +1,6 @@
 import { EditIcon, GitCommitIcon, HistoryIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
 import { revertPhod, diffPhod } from '@mach42/contracts/phod/calls.ts';
-import { pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
+import { describePointer } from '@mach42/contracts/phod/describe-pointer.ts';
 import type { BlameRow, CompactBlame, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
@@ -21,7 +21,7 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-words.tsx';
+import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-text.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { use, useState, useEffect } from 'react';
 import { EditingContext } from '../items/editing.ts';
@@ -65,7 +65,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
         <h4>{t('Where this comes from')}</h4>
         <Chip tone="outline">v{row.version}</Chip>
       </header>
-      <p className="ws-blame__pointer">{pointerWords(pointer, file?.briefData)}</p>
+      <p className="ws-blame__pointer">{describePointer(pointer, file?.briefData)}</p>
       {change?.oldValue !== undefined && (
         <div className="ws-blame__change">
           <ValueChange before={textOf(change.oldValue)} after={textOf(change.value)} />

@@ -12,11 +12,11 @@ import {
   UndoIcon,
 } from '@blueprintjs/icons';
 import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
-import { standingOf, titleOfEntry, readEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import { displayStatusOf, titleOfEntry, readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
-import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
+import { ordinal } from '@mach42/contracts/phod/describe-pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError, asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
@@ -170,7 +170,7 @@ function EntryMenu({ entry, onOpen, onEdit, onChain }: EntryMenuProps) {
     <Menu>
       <MenuItem icon={<ArrowRightIcon />} text={t('Open')} onClick={onOpen} />
       <ChainItem onShow={onChain} />
-      {standingOf(entry) === 'pending' && (
+      {displayStatusOf(entry) === 'pending' && (
         <>
           <MenuItem icon={<EditIcon />} text={t('Edit title and text')} onClick={onEdit} />
           <MenuItem

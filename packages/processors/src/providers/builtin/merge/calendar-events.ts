@@ -2,7 +2,14 @@ import { isFields } from '@mach42/json-document/json-value.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates, readMatches, type FoundDate, type Span } from '../dates/find-dates.ts';
 import { titleOf } from '../search/phod-passages.ts';
-import { type Draft, type Part, likeness, shortTitle, tellingWordsOf, titleFrom } from './draft.ts';
+import {
+  type Draft,
+  type Part,
+  similarity,
+  shortTitle,
+  significantWordsOf,
+  titleFrom,
+} from './draft.ts';
 
 type EventType = 'meeting' | 'appointment' | 'deadline' | 'reminder' | 'personal';
 
@@ -79,11 +86,11 @@ export class Calendar {
   #holds(day: CalendarDay, time: string | undefined, text: string): boolean {
     const events = this.#events.get(day)?.slice(-mostOfDay) ?? [];
     if (events.length === 0) return false;
-    const words = tellingWordsOf(text);
+    const words = significantWordsOf(text);
     return events.some((event) => {
-      event.words ??= tellingWordsOf(shortTitle(event.title));
+      event.words ??= significantWordsOf(shortTitle(event.title));
       const isSameTime = time !== undefined && event.time === time;
-      const alike = likeness(event.words, words);
+      const alike = similarity(event.words, words);
       return alike >= sameEvent || (isSameTime && alike > 0);
     });
   }

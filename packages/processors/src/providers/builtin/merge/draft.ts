@@ -27,7 +27,7 @@ export function titleFrom(sentence: string, spans: readonly Span[]): string {
     parts.push(withoutConnectors(sentence.slice(at, start)));
     at = end;
   }
-  const whole = squeezed([...parts, sentence.slice(at)].join(' ')).replace(marker, '');
+  const whole = collapsed([...parts, sentence.slice(at)].join(' ')).replace(marker, '');
   const bare = trimmedEnd(
     trimmedStart(whole.replaceAll(/ ([,;.!?])/g, '$1'), ' ,;:.–-'),
     ' ,;:.!–-',
@@ -46,11 +46,11 @@ function withoutConnectors(text: string): string {
 }
 
 /** On one line, with single blanks. */
-export const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+export const collapsed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** At most 80 characters, cut between words. */
 export function shortTitle(text: string): string {
-  const line = squeezed(text);
+  const line = collapsed(text);
   if (line.length <= longestTitle) return line;
   const head = line.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '');
   const lastSpace = head.lastIndexOf(' ');
@@ -58,13 +58,13 @@ export function shortTitle(text: string): string {
 }
 
 /** Share of the telling words of the shorter text that the other one has, 0 to 1. */
-export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const smaller = Math.min(one.size, other.size);
   return smaller === 0 ? 0 : one.intersection(other).size / smaller;
 }
 
 /** The words of a text that say what it is about, in their compared form. */
-export const tellingWordsOf = (text: string): ReadonlySet<string> =>
+export const significantWordsOf = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((token) => !isStopWord(token)));
 
 /** Index of whole words in a text, not as parts of longer ones; -1: none. */

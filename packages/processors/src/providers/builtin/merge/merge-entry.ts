@@ -15,7 +15,7 @@ import {
   type Part,
   type ListSection,
   shortTitle,
-  squeezed,
+  collapsed,
   titleFrom,
   isUncertain,
   startOf,
@@ -35,7 +35,7 @@ class NameIndex {
 
   /** A name that has no letter or digit, or too many words, is not found. */
   add(name: string, index: number): void {
-    const wanted = squeezed(name);
+    const wanted = collapsed(name);
     const words = Array.from(wanted.matchAll(word), ([one]) => one);
     if (words.length === 0 || words.length > mostWords) return;
     this.#longest = Math.max(this.#longest, words.length);
@@ -105,7 +105,7 @@ function partsOfFiles({ files = [] }: EntryMaterial, written: string): Part[] {
   return files.flatMap(({ text }) =>
     sentencesOf(text)
       .slice(0, mostSentences)
-      .map((kept) => ({ sentence: squeezed(kept), text: kept, title: undefined, written }))
+      .map((kept) => ({ sentence: collapsed(kept), text: kept, title: undefined, written }))
       .filter(({ sentence }) => sentence.length <= longestText),
   );
 }
@@ -123,7 +123,7 @@ function partsOf(
 ): Part[] {
   const isOne = sentences.length === 1;
   const read = sentences
-    .map((kept) => ({ kept, sentence: squeezed(kept) }))
+    .map((kept) => ({ kept, sentence: collapsed(kept) }))
     .filter(({ sentence }) => sentence.length <= longestText);
   const dated = read.filter(({ sentence }) =>
     findDates(sentence, written).some(({ day }) => day >= written),

@@ -15,7 +15,7 @@ import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { roleOf } from '../search/sections.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { fold, tokens } from '../search/tokens.ts';
-import { tellingWords, type Knowledge } from './knowledge.ts';
+import { significantWords, type Knowledge } from './knowledge.ts';
 import { blockquote, bold, plain } from './texts.ts';
 
 /** Days from `from` up to and with `to`; an absent end is open. */
@@ -128,7 +128,7 @@ export function agenda(knowledge: Knowledge): string | undefined {
       : undefined);
   if (range === undefined || !knowledge.personal) return undefined;
 
-  const rest = tellingWords(question.replace(range.words, ' ')).filter(
+  const rest = significantWords(question.replace(range.words, ' ')).filter(
     (word) => !agendaWords.has(word),
   );
   const isOverdue = range.from === undefined;

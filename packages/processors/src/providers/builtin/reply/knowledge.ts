@@ -46,7 +46,7 @@ export function knowledgeFor(
   const earlier = turns.slice(0, -1);
   return {
     question,
-    asked: tellingWords(question),
+    asked: significantWords(question),
     today: dayAt(now, timeZone),
     passages,
     index,
@@ -67,6 +67,6 @@ export function knowledgeFor(
 /** What the person wrote, without the text of their files. */
 export const wordsOf = (turn: Turn | undefined): string => turn?.written ?? turn?.content ?? '';
 
-export function tellingWords(text: string): string[] {
+export function significantWords(text: string): string[] {
   return [...new Set(tokens(text))].filter((token) => !isStopWord(token));
 }

@@ -1,5 +1,5 @@
 import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
-import { ordinal } from '@mach42/contracts/phod/pointer-words.ts';
+import { ordinal } from '@mach42/contracts/phod/describe-pointer.ts';
 import { termOfKey } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer, toIndex } from '@mach42/json-document/pointer.ts';
 import { readableDay, readableValue, type Reader } from '../../../kernel/calendar-day.ts';

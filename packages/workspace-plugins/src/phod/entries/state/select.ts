@@ -1,4 +1,4 @@
-import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import { displayStatusOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 
@@ -12,8 +12,8 @@ interface EntryGroups {
 export function groupsOf(entries: readonly Entry[]): EntryGroups {
   const kept = entries.filter(({ status }) => status !== 'discarded');
   return {
-    pending: kept.filter((entry) => standingOf(entry) === 'pending'),
-    done: kept.filter((entry) => standingOf(entry) !== 'pending'),
+    pending: kept.filter((entry) => displayStatusOf(entry) === 'pending'),
+    done: kept.filter((entry) => displayStatusOf(entry) !== 'pending'),
     discarded: entries.filter(({ status }) => status === 'discarded'),
   };
 }
@@ -50,7 +50,7 @@ export type EntryMark =
 /** The text of the chip of an entry: its status, and while it is pending, the progress of its run. */
 export function markOf(entry: Entry): EntryMark {
   if (entry.status === 'discarded') return { kind: 'discarded' };
-  const standing = standingOf(entry);
+  const standing = displayStatusOf(entry);
   if (standing !== 'pending') return { kind: standing };
   const { error, queuePosition, waitingFor, progress } = entry;
   if (error !== null) return { kind: 'failed' };

@@ -7,8 +7,8 @@ import type {
   SecretReset,
   UserSignedIn,
 } from '@mach42/domain/users/events.ts';
-import { wordResetsTable } from '@mach42/read-models/audit/table.ts';
-import { findWordReset } from '@mach42/read-models/audit/word-resets.reads.ts';
+import { findCredentialReset } from '@mach42/read-models/audit/credential-resets.reads.ts';
+import { credentialResetsTable } from '@mach42/read-models/audit/table.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
@@ -44,7 +44,7 @@ const setWordUsed = prepared((q, p: { userId: string; word: Credential; at: stri
     .where('in_force', '=', 1),
 );
 
-const setWordResetsSeen = prepared((q, p: { userId: string }) =>
+const setCredentialResetsSeen = prepared((q, p: { userId: string }) =>
   q.updateTable('word_resets').set({ seen: 1 }).where('user_id', '=', p.userId),
 );
 
@@ -64,7 +64,7 @@ async function reset(
 ) {
   await tx.run(setWordReplaced, { userId, word });
   if (actorId === userId) return undefined;
-  await tx.run(wordResetsTable.insert, {
+  await tx.run(credentialResetsTable.insert, {
     position,
     user_id: userId,
     admin_id: actorId,
@@ -76,7 +76,7 @@ async function reset(
     last_sign_in_at: null,
     seen: 0,
   });
-  return findWordReset(tx, position);
+  return findCredentialReset(tx, position);
 }
 
 const passwordReset: Handler<PasswordReset> = async (event, tx) => {
@@ -105,11 +105,11 @@ const signedIn: Handler<UserSignedIn> = async ({ data: { userId, environment }, 
 };
 
 const seen: Handler<BreakGlassSeen> = async ({ data: { userId } }, tx) => {
-  await tx.run(setWordResetsSeen, { userId });
+  await tx.run(setCredentialResetsSeen, { userId });
   return undefined;
 };
 
-export const wordResetsProjector = projector<Projected>({
+export const credentialResetsProjector = projector<Projected>({
   name: 'word-resets',
   version: 1,
   tables: ['word_resets'],

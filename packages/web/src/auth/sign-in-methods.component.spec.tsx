@@ -1,7 +1,7 @@
 import { login } from '@mach42/contracts/users/calls.ts';
 import {
   beginPasskeySignIn,
-  getSignInWays,
+  getSignInMethods,
   signInWithPasskey,
 } from '@mach42/contracts/users/passkey-calls.ts';
 import { passkeyTexts as texts } from '@mach42/contracts/users/passkey-texts.ts';
@@ -15,11 +15,11 @@ import { deviceRefuses, useDevice } from './device.fixture.ts';
 const device = useDevice();
 const serving = (passkeys: boolean) =>
   new FakeServer()
-    .answer(getSignInWays, { data: { passkeys, passwordByEmail: false, openId: null } })
+    .answer(getSignInMethods, { data: { passkeys, passwordByEmail: false, openId: null } })
     .answer(beginPasskeySignIn, { data: { challenge: 'YXNrZWQ', rpId: 'localhost' } });
 const open = (server: FakeServer) => openPage('/login', { as: 'anonymous', server });
 
-describe('OtherWays', () => {
+describe('SignInMethods', () => {
   it('[UC39] logs in with what the device signed', async () => {
     const data = { token: 't', user: people.standard };
     const server = serving(true).answer(signInWithPasskey, { data });
@@ -63,7 +63,7 @@ describe('OtherWays', () => {
     const server = serving(false);
     const screen = await open(server);
     await screen.findByRole('button', { name: 'Log in' });
-    await expect.poll(() => server.received(getSignInWays).length).toBe(1);
+    await expect.poll(() => server.received(getSignInMethods).length).toBe(1);
     expect(screen.queryByRole('button', { name: texts.logIn })).toBeNull();
   });
 });

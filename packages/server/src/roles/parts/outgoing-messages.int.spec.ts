@@ -14,7 +14,7 @@ vi.mock(import('node:dns/promises'), async (original) => {
 it('[WP9] a push service whose name servers are silent holds up no lookup of a model service', async () => {
   // Another test may have loaded them with the names of the system.
   vi.resetModules();
-  const { reachPushServices } = await import('./leaving-notices.ts');
+  const { reachPushServices } = await import('./outgoing-messages.ts');
   const { modelNetworks } = await import('@mach42/processors/providers/network/model-networks.ts');
   const { knownName } = await import('@mach42/processors/providers/network/names-in-turn.ts');
   const { fetch, close } = reachPushServices(modelNetworks(''));

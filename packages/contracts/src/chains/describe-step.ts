@@ -4,7 +4,7 @@ import { t } from '@mach42/language/t.ts';
  * What each type of event says, behind the name of who did it: "You wrote a message". A test compares the
  * types with those of the log.
  */
-export const stepWords: Readonly<Record<string, string>> = {
+export const describeStep: Readonly<Record<string, string>> = {
   // People and sign-ins
   UserRegistered: t('created an account'),
   UserSignedIn: t('signed in'),
@@ -176,14 +176,14 @@ export const stepWords: Readonly<Record<string, string>> = {
 
 /** A type of event as a line of its own: "Wrote a message". A type that this page does not know is shown as it is. */
 export function lineOfType(type: string): string {
-  const words = stepWords[type] ?? type;
+  const words = describeStep[type] ?? type;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The type of such a line, or of the name of the type, in any case. Other texts are returned without their margins. */
 export function typeOfLine(given: string): string {
   const wanted = given.trim().toLowerCase();
-  const found = Object.entries(stepWords).find(
+  const found = Object.entries(describeStep).find(
     ([type, words]) => words.toLowerCase() === wanted || type.toLowerCase() === wanted,
   );
   return found?.[0] ?? given.trim();

@@ -8,20 +8,20 @@ import type { WalReply, WalTask } from './wal-worker.ts';
  * Bytes from which on the write-ahead log is copied into the database. Behind a whole copy the log begins again, for
  * which the next commit waits for the disk, in the thread of the writer: so not after each few commits.
  */
-export const copyFrom = 4 * 1024 * 1024;
+export const checkpointFrom = 4 * 1024 * 1024;
 /** Bytes from which on writers wait until the copy has caught up. */
 const waitFrom = 8 * 1024 * 1024;
 /** Milliseconds without a commit after which the log is emptied. */
 const idleMs = 500;
 
 /** Left of a write-ahead log once it has been copied and begins again, in bytes. */
-export const walRemainder = copyFrom;
+export const walRemainder = checkpointFrom;
 
 /**
  * Copies the write-ahead log into the database in a thread of its own, as its fsync would hold up
  * every request of this one.
  */
-export class WalKeeper {
+export class WalCheckpointer {
   readonly #file: string;
   #worker: Worker | undefined;
   #copying: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export class WalKeeper {
   committed(): void {
     this.#idle ??= setTimeout(() => this.#emptyWhenIdle(), idleMs).unref();
     this.#idle.refresh();
-    if (this.#copying === undefined && this.#walBytes() > copyFrom) void this.#copy('copy');
+    if (this.#copying === undefined && this.#walBytes() > checkpointFrom) void this.#copy('copy');
   }
 
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointerWords } from './pointer-words.ts';
+import { describePointer } from './describe-pointer.ts';
 
 const file = {
   planner_calendar: [{ title: 'Kiln opening', time: '09:00' }],
@@ -20,6 +20,6 @@ describe('the words for a pointer', () => {
     ['/notes/-', 'Notes, at the end'],
     ['/a~1b/phone', 'A/b, phone'],
   ])('of %j are %j', (pointer, words) => {
-    expect(pointerWords(pointer, file)).toBe(words);
+    expect(describePointer(pointer, file)).toBe(words);
   });
 });

@@ -1,10 +1,10 @@
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { expect, it } from 'vitest';
-import { textsSoFar } from './texts-so-far.ts';
+import { partialReplies } from './partial-replies.ts';
 
 function setUp() {
   const signals = inProcessSignals();
-  const textOf = textsSoFar(signals);
+  const textOf = partialReplies(signals);
   const publish = (messageId: string, seq: number, text: string) =>
     signals.publish({ kind: 'delta', messageId, roomId: 'room', seq, text });
   return { textOf, publish };

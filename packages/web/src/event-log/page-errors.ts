@@ -3,7 +3,7 @@ import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
 import type { Log, LogInput } from '@mach42/plugin-kit/shell.ts';
 
 /** Hands what goes wrong in the page to the Event Log. */
-export function watchFaults(page: Pick<Window, 'addEventListener'>, log: Log): void {
+export function watchErrors(page: Pick<Window, 'addEventListener'>, log: Log): void {
   page.addEventListener('error', ({ message }) => log(fault(t('A script failed'), message)));
   page.addEventListener('unhandledrejection', ({ reason }) =>
     log(fault(t('An action failed'), reason instanceof Error ? reason.message : String(reason))),

@@ -1,5 +1,5 @@
 /** What has been written so far of the replies that this process is writing. */
-export class RepliesInWork {
+export class PartialReplies {
   readonly #texts = new Map<string, string[]>();
 
   begin(messageId: string): void {

@@ -1,6 +1,6 @@
 import { ArrowRightIcon } from '@blueprintjs/icons';
 import { choiceName } from '@mach42/contracts/phod/choice-names.ts';
-import { itemName, pointerWords } from '@mach42/contracts/phod/pointer-words.ts';
+import { itemName, describePointer } from '@mach42/contracts/phod/describe-pointer.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { type Range, changedWords } from '@mach42/json-document/compare/word-ranges.ts';
@@ -25,10 +25,7 @@ interface ChangeWordsProps {
 }
 
 /** What an operation takes away and what it brings, as a person reads it; secrets are not shown. */
-export function ChangeWords({
-  op: { op, path, value, oldValue },
-  plain = false,
-}: ChangeWordsProps) {
+export function ChangeText({ op: { op, path, value, oldValue }, plain = false }: ChangeWordsProps) {
   if (isSecretsSection(parsePointer(path)[0] ?? '')) {
     return <p className="ws-change-words__secret">{t('Secrets are not shown here.')}</p>;
   }
@@ -86,11 +83,11 @@ const isShort = (value: unknown): value is string =>
   fieldText(value) === value;
 
 /** `Planner calendar, Kiln opening, time`: where an operation is, as a person says it. */
-export function locationWords({ path, value, oldValue }: PhodOperation, base: unknown): string {
+export function locationText({ path, value, oldValue }: PhodOperation, base: unknown): string {
   const own = itemName(value ?? oldValue);
   const tokens = parsePointer(path);
   const isItem = tokens.length === 2 && /^(?:\d+|-)$/.test(tokens[1] ?? '');
-  if (!isItem || own === undefined) return pointerWords(path, base);
+  if (!isItem || own === undefined) return describePointer(path, base);
   return `${titleOfKey(tokens[0] ?? '')}, ${own}`;
 }
 

@@ -3,11 +3,11 @@ import { openIdTexts as texts } from '@mach42/contracts/users/openid-texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
+import { MethodButton } from './method-button.tsx';
 import { leaveForService } from './openid-flow.ts';
-import { WayButton } from './way-button.tsx';
 
 /** Leaves for the sign-in service of the organisation. */
-export default function OpenIdWay({ label }: { readonly label: string }) {
+export default function OpenIdMethod({ label }: { readonly label: string }) {
   const { shell } = useApp();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -24,5 +24,5 @@ export default function OpenIdWay({ label }: { readonly label: string }) {
     }
   }
 
-  return <WayButton label={label} problem={problem} isBusy={isBusy} onPress={logIn} />;
+  return <MethodButton label={label} problem={problem} isBusy={isBusy} onPress={logIn} />;
 }

@@ -1,8 +1,8 @@
 import { inlineCompute } from '@mach42/compute/call-task.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { composeFar } from '../providers/language-model/compose-chat.ts';
-import { fillFar } from './fill-instructions.ts';
+import { composeInThread } from '../providers/language-model/compose-chat.ts';
+import { fillInThread } from './fill-instructions.ts';
 import { proposalOf } from './make-proposal.ts';
 
 const at = '2026-11-20T09:00:00.000Z';
@@ -43,7 +43,7 @@ it.each([
     'fillFromJson',
     200_000,
     (characters: number) =>
-      fillFar(computing, 'Merge {{entry}} into the file.', {
+      fillInThread(computing, 'Merge {{entry}} into the file.', {
         entry: { title: '', text: 'x', createdAt: at },
         phod: fileOf(characters),
         today: '2026-11-20',
@@ -54,7 +54,7 @@ it.each([
     'compose',
     20_000,
     (characters: number) =>
-      composeFar(
+      composeInThread(
         compute,
         {
           purpose: 'reply',

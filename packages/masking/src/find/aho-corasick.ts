@@ -14,7 +14,7 @@ interface Token {
  * longer than looking for one: A. V. Aho and M. J. Corasick, "Efficient String Matching: An Aid to
  * Bibliographic Search", Communications of the ACM 18(6), 1975, over words instead of characters.
  */
-export class WordTree {
+export class AhoCorasick {
   readonly #compared: (word: string) => string;
   #kinds = new Map<string, Kind>();
   readonly #built: Automaton[] = [];

@@ -25,7 +25,7 @@ const atPosition = prepared((q, p: { position: number }) =>
 );
 
 /** Who set a word of the person's, newest first, each with its position in the log. */
-export async function wordResetsOf(
+export async function credentialResetsOf(
   db: Reader,
   userId: string,
 ): Promise<{ readonly position: number; readonly access: ResetAccess }[]> {
@@ -33,7 +33,7 @@ export async function wordResetsOf(
   return rows.map((row) => ({ position: row.position, access: resetView(row) }));
 }
 
-export async function findWordReset(
+export async function findCredentialReset(
   db: Reader,
   position: number,
 ): Promise<ResetAccess | undefined> {

@@ -7,7 +7,7 @@ import { termOfKey, titleOfKey } from './sections.ts';
  * Names the position of a pointer as a person would: `Planner calendar, Kiln opening, time`, and
  * `Notes, 4th item` where the item has no name. The file has the names of the items.
  */
-export function pointerWords(pointer: string, file: unknown): string {
+export function describePointer(pointer: string, file: unknown): string {
   const [section, ...tokens] = parsePointer(pointer);
   if (section === undefined) return t('The whole file');
   const words = tokens.map((token, at) => {

@@ -12,7 +12,7 @@ interface Reply {
  * Collects the texts so far of the replies that any process writes. Where a piece was missed, the text ends
  * before it. The returned function gives the text of a reply, empty where none is known.
  */
-export function textsSoFar(signals: Signals): (messageId: string) => string {
+export function partialReplies(signals: Signals): (messageId: string) => string {
   const replies = new Map<string, Reply>();
   signals.subscribe((signal) => {
     if (signal.kind !== 'delta') return;

@@ -21,7 +21,11 @@ const kept = [
  * Whether the answer to a call is kept for reading without a network: what people read each day. Of admins nothing is
  * kept, as they may read what is not theirs.
  */
-export function isKept(method: string, url: URL, reader: Reader | undefined): reader is Reader {
+export function isCacheable(
+  method: string,
+  url: URL,
+  reader: Reader | undefined,
+): reader is Reader {
   if (reader === undefined || reader.role === 'admin' || url.searchParams.has('userId'))
     return false;
   return kept.some((call) => call.test(`${method} ${url.pathname}`));

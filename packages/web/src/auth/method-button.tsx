@@ -9,7 +9,7 @@ interface WayButtonProps {
 }
 
 /** The button of a way to sign in, below what was wrong with it. */
-export function WayButton({ label, problem, isBusy, onPress }: WayButtonProps) {
+export function MethodButton({ label, problem, isBusy, onPress }: WayButtonProps) {
   return (
     <>
       {problem !== undefined && (

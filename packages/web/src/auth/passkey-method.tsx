@@ -4,10 +4,10 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
-import { WayButton } from './way-button.tsx';
+import { MethodButton } from './method-button.tsx';
 
 /** Signs in with a passkey, where the browser has them. */
-export default function PasskeyWay({ onSignedIn }: { readonly onSignedIn: () => void }) {
+export default function PasskeyMethod({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { auth, shell } = useApp();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -31,7 +31,7 @@ export default function PasskeyWay({ onSignedIn }: { readonly onSignedIn: () => 
     }
   }
 
-  return <WayButton label={texts.logIn} problem={problem} isBusy={isBusy} onPress={logIn} />;
+  return <MethodButton label={texts.logIn} problem={problem} isBusy={isBusy} onPress={logIn} />;
 }
 
 interface Challenge {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lineOfType, stepWords, typeOfLine } from './step-words.ts';
+import { lineOfType, describeStep, typeOfLine } from './describe-step.ts';
 
 describe('the words of types of events', () => {
   it('are lines of their own, and lead back to the type, in any case', () => {
-    for (const type of Object.keys(stepWords)) {
+    for (const type of Object.keys(describeStep)) {
       expect(typeOfLine(lineOfType(type))).toBe(type);
       expect(typeOfLine(` ${lineOfType(type).toUpperCase()} `)).toBe(type);
     }

@@ -63,7 +63,7 @@ export function AskPassword(props: AskPasswordProps) {
   );
 }
 
-interface WaysProps<Answer> {
+interface MethodListProps<Answer> {
   readonly reading: Pick<Read<Answer>, 'answer' | 'error' | 'refresh'>;
   readonly texts: { readonly about: string; readonly loadFailed: string; readonly none: string };
   /** Undefined until they are read. */
@@ -73,7 +73,7 @@ interface WaysProps<Answer> {
 }
 
 /** The ways of one kind that a person has to sign in. */
-export function Ways<Answer>({ reading, texts, rows, children }: WaysProps<Answer>) {
+export function MethodList<Answer>({ reading, texts, rows, children }: MethodListProps<Answer>) {
   return (
     <div className="ws-passkeys">
       <p className="ws-muted">{texts.about}</p>
@@ -95,7 +95,7 @@ interface WayRowProps {
 }
 
 /** One way of a person to sign in: its name, since when there is it, and when it was used last. */
-export function WayRow({ name, since, lastUsedAt, texts, children }: WayRowProps) {
+export function MethodRow({ name, since, lastUsedAt, texts, children }: WayRowProps) {
   return (
     <li className="ws-passkeys__one" aria-label={name}>
       <div className="ws-passkeys__facts">

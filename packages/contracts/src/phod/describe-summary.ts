@@ -13,7 +13,7 @@ const past: Readonly<Record<string, (what: string) => string>> = {
  * The title of a version in the language of the page. It is stored in English, made by rules of
  * `summary.ts`: what does not follow them is shown as it is, and so are the names of items.
  */
-export function summaryWords(summary: string): string {
+export function describeSummary(summary: string): string {
   const created = /^Created with (\d+) sections?$/.exec(summary);
   if (created !== null) {
     const sections = Number(created[1]);

@@ -1,6 +1,6 @@
 import { inLanguage } from '@mach42/language/t.ts';
 import { describe, expect, it } from 'vitest';
-import { summaryWords } from './summary-words.ts';
+import { describeSummary } from './describe-summary.ts';
 
 describe('the title of a version', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('the title of a version', () => {
     ['Added', 'Added'],
     ['', ''],
   ])('[LG6] is in the language of the page: %s', async (stored, shown) => {
-    expect(await inLanguage('de', () => summaryWords(stored))).toBe(shown);
+    expect(await inLanguage('de', () => describeSummary(stored))).toBe(shown);
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe('the title of a version', () => {
     'Notes: back to v3',
     'Back to v3',
   ])('[LG6] is to the letter in English: %s', (stored) => {
-    expect(summaryWords(stored)).toBe(stored);
+    expect(describeSummary(stored)).toBe(stored);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, decrypted, encrypted, isKept, readerOf } from './kept-answers.ts';
+import { addressOf, decrypted, encrypted, isCacheable, readerOf } from './cached-answers.ts';
 
 const dana = { userId: 'dana', role: 'standard', token: 'x.y.z' };
 const at = (path: string): URL => new URL(path, 'https://mach42.example');
@@ -12,7 +12,7 @@ describe('which answers are kept', () => {
     ['GET', '/api/data-rais/recent?status=pending'],
     ['POST', '/api/phod/load'],
   ])('[OL2] keeps %s %s', (method, path) => {
-    expect(isKept(method, at(path), dana)).toBe(true);
+    expect(isCacheable(method, at(path), dana)).toBe(true);
   });
 
   it.each([
@@ -25,14 +25,14 @@ describe('which answers are kept', () => {
     ['GET', '/api/ledger'],
     ['GET', '/api/rooms/../admin/users'],
   ])('[OL2] does not keep %s %s', (method, path) => {
-    expect(isKept(method, at(path), dana)).toBe(false);
+    expect(isCacheable(method, at(path), dana)).toBe(false);
   });
 
   it('[OL4] keeps nothing of an admin, of a visitor without a token, and of what names another person', () => {
     const rooms = at('/api/rooms');
-    expect(isKept('GET', rooms, { ...dana, role: 'admin' })).toBe(false);
-    expect(isKept('GET', rooms, undefined)).toBe(false);
-    expect(isKept('GET', at('/api/data-rais/recent?userId=mo'), dana)).toBe(false);
+    expect(isCacheable('GET', rooms, { ...dana, role: 'admin' })).toBe(false);
+    expect(isCacheable('GET', rooms, undefined)).toBe(false);
+    expect(isCacheable('GET', at('/api/data-rais/recent?userId=mo'), dana)).toBe(false);
   });
 
   it('[OL3] reads from a token who asks, and nothing from a damaged one', () => {
