@@ -25,16 +25,12 @@ export class WhenJobQueuedRunJob {
       concurrency,
       pending: () => jobs.pending(),
       choose: (waiting, running) => jobs.choose(waiting, running),
-      run: async (job, signal) => {
-        const release = jobs.take(job);
-        try {
+      run: (job, signal) =>
+        jobs.slots.hold(job, async () => {
           const outcome = await runner.run(job.id, signal);
           jobs.onClaim(outcome.position !== undefined || signal.aborted);
           return outcome;
-        } finally {
-          release();
-        }
-      },
+        }),
     };
     this.pool = new WorkPool(work, options);
     worker.slots.onFree(() => this.pool.wake());
@@ -71,19 +67,19 @@ const page = 32;
 
 /** Which jobs a worker may take, and which of them is next. */
 class JobsToTake {
+  readonly slots: SlotGate<PendingJob>;
   readonly #worker: Worker;
   readonly #leases: ObservedLeases;
   /** Those running anywhere, this worker's included. */
   #inProgress: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
-  readonly #slots: SlotGate<PendingJob>;
 
   constructor(worker: Worker, leases: ObservedLeases) {
     this.#worker = worker;
     this.#leases = leases;
     this.#spread = new Spread(worker.workerId);
-    this.#slots = new SlotGate(worker, 'job', ({ modelId }: PendingJob) => modelId);
+    this.slots = new SlotGate(worker, 'job', ({ modelId }: PendingJob) => modelId);
   }
 
   /** Whether the queue held more than was read, and so perhaps jobs of other people. */
@@ -114,13 +110,8 @@ class JobsToTake {
     for (const userId of all.values()) load.set(userId, (load.get(userId) ?? 0) + 1);
     const most = this.#worker.jobsOfPerson();
     const may = (job: PendingJob): boolean =>
-      (inProgress.has(job.id) || (load.get(job.userId) ?? 0) < most) && this.#slots.mayBegin(job);
+      (inProgress.has(job.id) || (load.get(job.userId) ?? 0) < most) && this.slots.mayBegin(job);
     return this.#spread.choose(firstOf(waiting, may, this.#spread.width));
-  }
-
-  /** Returns the function that releases its slot of the provider. */
-  take(job: PendingJob): () => void {
-    return this.#slots.take(job);
   }
 
   /** Whether its claim was granted to this worker. */
@@ -137,7 +128,7 @@ class JobsToTake {
   }
 
   #hasSlot(modelId: string): boolean {
-    return this.#slots.mayBegin({ id: '', userId: '', modelId });
+    return this.slots.mayBegin({ id: '', userId: '', modelId });
   }
 
   /** Observes claims that no event has named since this worker started. */

@@ -40,14 +40,7 @@ export class WhenReplyRequestedWriteReply {
         const next = leastBusyFirst(waiting, running);
         return spread.choose(firstOf(next, (reply) => slots.mayBegin(reply), spread.width));
       },
-      run: async (item, signal) => {
-        const release = slots.take(item);
-        try {
-          return await writer.write(item.reply, signal);
-        } finally {
-          release();
-        }
-      },
+      run: (item, signal) => slots.hold(item, () => writer.write(item.reply, signal)),
     };
     this.pool = new WorkPool(work, options);
     worker.slots.onFree(() => this.pool.wake());

@@ -24,10 +24,15 @@ export class SlotGate<Item extends WorkItem> {
     return request === undefined || this.#of.slots.mayBegin(request);
   }
 
-  /** Returns the function that releases the slot. */
-  take(item: Item): () => void {
+  /** Takes the slot for as long as the work runs. */
+  async hold<T>(item: Item, work: () => Promise<T>): Promise<T> {
     const request = this.#request(item);
-    return request === undefined ? () => {} : this.#of.slots.take(request);
+    const release = request && this.#of.slots.take(request);
+    try {
+      return await work();
+    } finally {
+      release?.();
+    }
   }
 
   #request(item: Item): SlotRequest | undefined {

@@ -7,14 +7,13 @@ import type { User } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
-import { isReason, neededReason, ReasonField, StillNeeded } from '../operations/reason-dialog.tsx';
+import { isReason, neededReason, ReasonField, SubmitButton } from '../operations/reason-dialog.tsx';
 import { PersonField } from '../person-field.tsx';
 
 type What = 'forget' | 'hold';
@@ -114,15 +113,13 @@ export function RequestForm({ people, onDone }: RequestFormProps) {
           </>
         )}
         <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
-        <StillNeeded needed={needed} />
-        <Button
-          type="submit"
+        <SubmitButton
+          needed={needed}
           variant={what === 'forget' ? 'danger' : 'primary'}
-          loading={isBusy}
-          disabled={!isComplete}
+          isBusy={isBusy}
         >
           {what === 'forget' ? t('Forget this person…') : t('Set the hold')}
-        </Button>
+        </SubmitButton>
       </form>
       <ConfirmDialog
         isOpen={isAsked}

@@ -76,12 +76,29 @@ export function ReasonField({ reason, onChange, problem }: ReasonFieldProps) {
   );
 }
 
-/** Says what a form still needs, beside its button that cannot be pressed; nothing where nothing is missing. */
-export function StillNeeded({ needed }: { readonly needed: readonly (string | false)[] }) {
-  const missing = needed.filter((one) => one !== false);
-  if (missing.length === 0) return null;
-  return <p className="ws-muted">{t('Still needed: {what}', { what: missing.join(', ') })}</p>;
+interface SubmitButtonProps {
+  /** What the form needs; false: it is there. */
+  readonly needed: readonly (string | false)[];
+  readonly variant?: 'primary' | 'danger';
+  readonly isBusy: boolean;
+  readonly children: ReactNode;
 }
 
-/** As `StillNeeded` names it. */
+/** The button of a form: disabled while something is missing, which a line above it names. */
+export function SubmitButton({ needed, variant = 'primary', isBusy, children }: SubmitButtonProps) {
+  const missing = needed.filter((one) => one !== false);
+  const isMissing = missing.length > 0;
+  return (
+    <>
+      {isMissing && (
+        <p className="ws-muted">{t('Still needed: {what}', { what: missing.join(', ') })}</p>
+      )}
+      <Button type="submit" variant={variant} loading={isBusy} disabled={isMissing}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
+/** As `SubmitButton` names it. */
 export const neededReason = t('a reason of at least {least} characters', opsReasonLength);

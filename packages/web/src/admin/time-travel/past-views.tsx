@@ -1,4 +1,3 @@
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import {
   pastEntries,
   pastMessages,
@@ -11,6 +10,7 @@ import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { EntryRows, VersionRows } from '@mach42/plugin-kit/ui/content-rows.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { VersionPages } from '@mach42/plugin-kit/ui/pager.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
@@ -54,11 +54,11 @@ function Rooms() {
   return (
     <ReadState read={useRead(pastRooms)} failed={failed}>
       {({ data }) => (
-        <ul className="ws-past__list">
+        <ul className="ws-content-rows">
           {data.length === 0 && none(t('rooms'))}
           {data.map(({ id, name, participantCount, unreadCount, lastMessageAt }) => (
             <li key={id}>
-              <span className="ws-past__name">
+              <span className="ws-content-rows__text">
                 <b>{name}</b>
                 <span className="ws-muted">
                   {' '}
@@ -123,17 +123,9 @@ function Versions() {
     <ReadState read={useRead(pastVersions, { query })} failed={failed}>
       {({ data, meta }) => (
         <>
-          <ul className="ws-past__list">
+          <ul className="ws-content-rows">
             {data.length === 0 && none(t('versions'))}
-            {data.map(({ version, at, by, summary }) => (
-              <li key={version}>
-                <Chip tone="outline">{`v${version}`}</Chip>
-                <span className="ws-past__name">
-                  {summary} <span className="ws-muted">{t('by {by}', { by })}</span>
-                </span>
-                <Timestamp at={at} className="ws-muted" />
-              </li>
-            ))}
+            <VersionRows versions={data} />
           </ul>
           <VersionPages
             before={before}
@@ -150,17 +142,9 @@ function Entries() {
   return (
     <ReadState read={useRead(pastEntries)} failed={failed}>
       {({ entries }) => (
-        <ul className="ws-past__list">
+        <ul className="ws-content-rows">
           {entries.length === 0 && none(t('entries'))}
-          {entries.map(({ id, content, metadata, status, createdAt }) => (
-            <li key={id}>
-              <Chip>{entryTexts.statuses[status]}</Chip>
-              <span className="ws-past__name">
-                <b>{metadata.title}</b> {content}
-              </span>
-              <Timestamp at={createdAt} className="ws-muted" />
-            </li>
-          ))}
+          <EntryRows entries={entries} />
         </ul>
       )}
     </ReadState>

@@ -4,25 +4,22 @@ import { mostReplayed, type Replay } from '@mach42/contracts/ops/schemas.ts';
 import { replayTexts } from '@mach42/contracts/ops/texts.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
-import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isReason, neededReason, ReasonField, StillNeeded } from '../operations/reason-dialog.tsx';
+import { isReason, neededReason, ReasonField, SubmitButton } from '../operations/reason-dialog.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useWork } from '../use-work.ts';
 import { MomentFields, momentAt, neededMoment, whenOf } from './moment-fields.tsx';
 import { ReplaySteps } from './replay-steps.tsx';
+import { TravelBar } from './travel-bar.tsx';
 import './time-travel.css';
 
 /** What the form begins with; empty: nothing. */
@@ -69,7 +66,6 @@ interface UnderWayProps {
 function UnderWay({ replay, onEnded, onBefore }: UnderWayProps) {
   const { travel, changed, steps } = replay;
   const api = useApi();
-  const left = useSecondsLeft(travel.expiresAt, api.serverNow);
   const { isBusy, work } = useWork(onEnded);
   const end = () => work(() => api.request(endTimeTravel), replayTexts.ended);
   const before = (first: number) => {
@@ -79,26 +75,11 @@ function UnderWay({ replay, onEnded, onBefore }: UnderWayProps) {
   const position = travel.position.toLocaleString(locale);
   return (
     <>
-      <div className="ws-past__banner">
-        <NoticeBar
-          tone="warning"
-          role="status"
-          actions={
-            <>
-              <Chip tone="warning" title={t('Time until it ends automatically')}>
-                {t('{left} min left', { left: Math.ceil(left / 60) })}
-              </Chip>
-              <Button loading={isBusy} onClick={() => void end()}>
-                {t('End now')}
-              </Button>
-            </>
-          }
-        >
+      <TravelBar travel={travel} isBusy={isBusy} onEnd={() => void end()}>
           <b>{t('A replay up to event {position}, beside the workspace.', { position })}</b>{' '}
           {changed !== null && t('Only events that changed {changed}.', { changed })}{' '}
           {t('Another one can begin when it has ended.')}
-        </NoticeBar>
-      </div>
+      </TravelBar>
       {travel.state === 'failed' && (
         <EmptyState
           icon={<StepForwardIcon size={20} />}
@@ -195,15 +176,9 @@ function BeginForm({ wanted, onBegun }: BeginFormProps) {
           </Field>
         )}
         <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
-        <StillNeeded needed={needed} />
-        <Button
-          type="submit"
-          variant="primary"
-          loading={isBusy}
-          disabled={needed.some((one) => one !== false)}
-        >
+        <SubmitButton needed={needed} isBusy={isBusy}>
           {t('Replay')}
-        </Button>
+        </SubmitButton>
       </form>
     </Card>
   );

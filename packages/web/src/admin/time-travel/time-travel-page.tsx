@@ -6,24 +6,21 @@ import { listUsers } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
-import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useApi, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { NoticeBar } from '@mach42/plugin-kit/ui/notice-bar.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isReason, neededReason, ReasonField, StillNeeded } from '../operations/reason-dialog.tsx';
+import { isReason, neededReason, ReasonField, SubmitButton } from '../operations/reason-dialog.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { PersonField } from '../person-field.tsx';
 import { useWork } from '../use-work.ts';
 import { MomentFields, momentAt, neededMoment, whenOf } from './moment-fields.tsx';
 import { PastViews } from './past-views.tsx';
+import { TravelBar } from './travel-bar.tsx';
 import './time-travel.css';
 
 /** The workspace as a person saw it at an earlier time: opened for a reason, and closed after an hour. */
@@ -77,28 +74,13 @@ interface UnderWayProps {
 function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
   const api = useApi();
   const me = useSession().userId;
-  const left = useSecondsLeft(travel.expiresAt, api.serverNow);
   const { isBusy, work } = useWork(onEnded);
   const isOwn = travel.adminId === me;
   const end = () => work(() => api.request(endTimeTravel), timeTravelTexts.ended);
 
   return (
     <>
-      <div className="ws-past__banner">
-        <NoticeBar
-          tone="warning"
-          role="status"
-          actions={
-            <>
-              <Chip tone="warning" title={t('Time until it ends automatically')}>
-                {t('{left} min left', { left: Math.ceil(left / 60) })}
-              </Chip>
-              <Button loading={isBusy} onClick={() => void end()}>
-                {t('End now')}
-              </Button>
-            </>
-          }
-        >
+      <TravelBar travel={travel} isBusy={isBusy} onEnd={() => void end()}>
           <b>
             {t('Read only: the workspace as {name} saw it after event {position}.', {
               name,
@@ -108,8 +90,7 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
           {isOwn
             ? t('{name} sees that you opened it and why. Secrets are left out.', { name })
             : t('{admin} opened it.', { admin })}
-        </NoticeBar>
-      </div>
+      </TravelBar>
       {travel.state === 'building' && (
         <EmptyState icon={<HistoryIcon size={20} />} title={t('The view is being built')}>
           {t('{events} of about {position} events are applied. The workspace stays available.', {
@@ -185,15 +166,9 @@ function BeginForm({ people, onBegun }: BeginFormProps) {
         <PersonField label={t('View as')} people={people} userId={userId} onChange={setUserId} />
         <MomentFields moment={moment} onChange={setMoment} />
         <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
-        <StillNeeded needed={needed} />
-        <Button
-          type="submit"
-          variant="primary"
-          loading={isBusy}
-          disabled={needed.some((one) => one !== false)}
-        >
+        <SubmitButton needed={needed} isBusy={isBusy}>
           {t('Open')}
-        </Button>
+        </SubmitButton>
       </form>
     </Card>
   );

@@ -15,7 +15,6 @@ import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { adminTexts } from '@mach42/contracts/users/account-texts.ts';
 import { setUserStatus } from '@mach42/contracts/users/calls.ts';
-import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -35,6 +34,7 @@ import { useStorage, useUsers, userChanged } from '../state.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { everybody } from './found-users.ts';
 import type { UserSearch } from './use-user-search.ts';
+import { RoleChips, StatusChip } from './user-chips.tsx';
 import { MoreActions } from './user-menu.tsx';
 import { UserTable } from './user-table.tsx';
 import './user-list.css';
@@ -61,21 +61,11 @@ const UserCard = memo(function UserCard(props: UserCardProps) {
           <h4 id={nameId}>{user.name}</h4>
           <span className="ws-admin-user__username">{user.username}</span>
           <div className="ws-admin-user__roles">
-            {user.roles.map((role) => (
-              <Chip key={role} tone={role === 'admin' ? 'accent' : 'neutral'}>
-                {roleName(asActiveRole(role))}
-              </Chip>
-            ))}
+            <RoleChips roles={user.roles} />
             {user.subscription === 'premium' && <Chip tone="outline">{t('Premium')}</Chip>}
           </div>
         </div>
-        {isActive ? (
-          <Chip tone="success" icon={<TickIcon size={12} />}>
-            {t('Active')}
-          </Chip>
-        ) : (
-          <Chip icon={<DisableIcon size={12} />}>{t('Inactive')}</Chip>
-        )}
+        <StatusChip status={user.status} />
         <MoreActions {...{ user, isSelf, onAsk }} />
       </header>
       <div className="ws-admin-user__facts">

@@ -1,15 +1,13 @@
-import { DisableIcon, TickIcon } from '@blueprintjs/icons';
 import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/texts.ts';
-import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo } from 'react';
 import { useStorage } from '../state.ts';
+import { RoleChips, StatusChip } from './user-chips.tsx';
 import { RowMenu, type RowMenuProps } from './user-menu.tsx';
 import './user-table.css';
 
@@ -110,22 +108,12 @@ const Row = memo(function Row({ user, bytes, isChosen, onChoose, ...menu }: RowP
       </th>
       <td>
         <span className="ws-admin-people__roles">
-          {roles.map((role) => (
-            <Chip key={role} tone={role === 'admin' ? 'accent' : 'neutral'}>
-              {roleName(asActiveRole(role))}
-            </Chip>
-          ))}
+          <RoleChips roles={roles} />
         </span>
       </td>
       <td>{mobile}</td>
       <td>
-        {status === 'active' ? (
-          <Chip tone="success" icon={<TickIcon size={12} />}>
-            {t('Active')}
-          </Chip>
-        ) : (
-          <Chip icon={<DisableIcon size={12} />}>{t('Inactive')}</Chip>
-        )}
+        <StatusChip status={status} />
       </td>
       <td data-label={t('Last login')}>
         {lastActive === null ? t('Never signed in') : <Timestamp at={lastActive} />}

@@ -43,11 +43,11 @@ export function ChatsView({ userId }: { readonly userId: string }) {
   return (
     <ContentState read={read}>
       {({ data }) => (
-        <ul className="ws-audit__list">
+        <ul className="ws-content-rows ws-audit__content">
           {data.length === 0 && <li>{t('No private chats.')}</li>}
           {data.map(({ id, name, lastMessageAt, createdAt }) => (
             <li key={id}>
-              <span>{name}</span>
+              <span className="ws-content-rows__text">{name}</span>
               <Timestamp at={lastMessageAt ?? createdAt} className="ws-muted" />
               <Button
                 size="small"

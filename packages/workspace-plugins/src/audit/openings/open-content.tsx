@@ -7,7 +7,6 @@ import {
   openedPhodVersions,
 } from '@mach42/contracts/audit/calls.ts';
 import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
@@ -18,11 +17,11 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { EntryRows, VersionRows } from '@mach42/plugin-kit/ui/content-rows.tsx';
 import { ChangeList } from '@mach42/plugin-kit/ui/diff/change-list.tsx';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { VersionPages } from '@mach42/plugin-kit/ui/pager.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ChatsView, ContentState, scrollable } from './chats-view.tsx';
 
@@ -141,17 +140,9 @@ function EntriesView({ userId }: { readonly userId: string }) {
   return (
     <ContentState read={read}>
       {({ entries }) => (
-        <ul className="ws-audit__list">
+        <ul className="ws-content-rows ws-audit__content">
           {entries.length === 0 && <li>{t('No entries.')}</li>}
-          {entries.map(({ id, content, metadata, status, createdAt }) => (
-            <li key={id} className="ws-audit__entry">
-              <Chip>{entryTexts.statuses[status]}</Chip>
-              <span>
-                <b>{metadata.title}</b> {content}
-              </span>
-              <Timestamp at={createdAt} className="ws-muted" />
-            </li>
-          ))}
+          <EntryRows entries={entries} />
         </ul>
       )}
     </ContentState>
@@ -167,24 +158,22 @@ function VersionsView({ userId }: { readonly userId: string }) {
     <ContentState read={read}>
       {({ data, meta }) => (
         <>
-          <ul className="ws-audit__list">
-            {data.map(({ version, at, by, summary }) => (
-              <li key={version}>
-                <span className="ws-mono">v{version}</span>
-                <span>
-                  {summary} <span className="ws-muted">{t('by {by}', { by })}</span>
-                </span>
-                <Timestamp at={at} className="ws-muted" />
-                <Button
-                  size="small"
-                  active={shown === version}
-                  onClick={() => setShown(shown === version ? undefined : version)}
-                >
-                  {t('Changes')}
-                </Button>
-                {shown === version && <VersionDiff userId={userId} version={version} />}
-              </li>
-            ))}
+          <ul className="ws-content-rows ws-audit__content">
+            <VersionRows
+              versions={data}
+              more={(version) => (
+                <>
+                  <Button
+                    size="small"
+                    active={shown === version}
+                    onClick={() => setShown(shown === version ? undefined : version)}
+                  >
+                    {t('Changes')}
+                  </Button>
+                  {shown === version && <VersionDiff userId={userId} version={version} />}
+                </>
+              )}
+            />
           </ul>
           <VersionPages
             before={before}
