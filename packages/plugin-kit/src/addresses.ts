@@ -19,7 +19,7 @@ export interface TabAddresses {
   /**
    * Leads to a location, also to the tab itself; called before the tab is opened. `refused`: it is not there,
    * or not for this person, as the server says. `column`: it is in the left column, not in the tab. A path: it is shown,
-   * and has this address instead of that which led to it.
+   * and has this address instead of the one that led to it.
    */
   readonly go?: (shell: Shell, at: TabAddress) => Promise<Shown>;
   /** Where the person is in the tab is typed: Back leads out of the tab, not through what was typed letter by letter. */

@@ -71,7 +71,7 @@ export interface AccountRecord {
   readonly kind: string;
   /** One of its kind. */
   readonly id: string;
-  /** The person, with whom it is forgotten. */
+  /** The person; the record is deleted when they are forgotten. */
   readonly owner: string;
   readonly text: string;
   /** When it is removed on its own; null: it is kept. */

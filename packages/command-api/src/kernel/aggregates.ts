@@ -81,7 +81,7 @@ export class Aggregates {
     return now;
   }
 
-  /** The state as it stood at a revision. */
+  /** The state at a revision. */
   async asOf<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
@@ -91,7 +91,7 @@ export class Aggregates {
   }
 
   /**
-   * The state as it stood at a revision, if at most `most` events lead there from what is known;
+   * The state at a revision, if at most `most` events lead there from what is known;
    * else the present state.
    */
   async asOfOrCurrent<State, E extends DomainEvent>(

@@ -18,7 +18,7 @@ export function storeUnavailable(error: unknown): boolean {
   return error instanceof EventStoreError && !lasting.has(error.code);
 }
 
-/** What people call that which a category of streams is about; default its own name. */
+/** The name for people of the thing that a category of streams is about; default: the name of the category. */
 const names: Readonly<Record<string, string>> = {
   user: 'account',
   phod: 'PHOD',

@@ -37,7 +37,7 @@ const begin = (by = api.ada, change: object = {}) =>
 const recorded = async (travelId: string) =>
   (await api.store.readStream(`timeTravel-${travelId}`)).map(({ type, data }) => [type, data]);
 
-describe('a look at an earlier time', () => {
+describe('a view of an earlier time', () => {
   it('[OC9] is for active admins alone', async () => {
     for (const other of [api.dana, api.mo, api.visitor]) {
       expect((await begin(other)).status).toBe(403);

@@ -112,7 +112,7 @@ async function ticketFor(
   return tickets.issue({ userId, generation, expires });
 }
 
-/** The key of the device that signs in: that which it brought, where it is the person’s, or a new one. */
+/** The key of the device that signs in: the one that it brought, if that is the person’s, or a new one. */
 export async function keyOfDevice(
   { vault }: Pick<CommandApiDeps, 'vault'>,
   mobile: string,

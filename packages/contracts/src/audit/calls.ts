@@ -55,7 +55,7 @@ export const markAccessSeen = call<{ answer: object }>('POST', '/api/audit/acces
 const content = '/api/audit/content/:userId';
 
 /** Everything below needs content that is open to the calling admin; each call is recorded. */
-/** With `at`, as it stood then; the other calls refuse it. */
+/** With `at`, as it was then; the other calls refuse it. */
 export const openedPhod = call<{ params: OwnerParams; query: AtQuery; answer: { data: PhodFile } }>(
   'GET',
   `${content}/phod`,

@@ -144,7 +144,7 @@ export const readTimeTravel = call<{ answer: { data: TimeTravel | null } }>('GET
 
 const replayPath = '/api/ops/replay';
 
-/** A look at an earlier time that notes which rows the last events changed; `endTimeTravel` ends it. */
+/** A view of an earlier time that notes which rows the last events changed; `endTimeTravel` ends it. */
 export const beginReplay = call<{ body: ReplayBody; answer: { data: TimeTravel } }>(
   'POST',
   replayPath,

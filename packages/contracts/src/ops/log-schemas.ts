@@ -28,7 +28,7 @@ const HandledBy = Type.Object({
 });
 type HandledBy = Static<typeof HandledBy>;
 
-/** Who received a change over their sockets; whom it names is an id. */
+/** Who received a change over their sockets, as an id. */
 export const SentTo = Type.Object({
   type: Type.String(),
   people: Type.Array(Type.String()),

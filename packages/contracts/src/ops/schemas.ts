@@ -150,7 +150,7 @@ export const DifferentRowView = Type.Object({
 });
 export type DifferentRowView = Static<typeof DifferentRowView>;
 
-/** How long a look at an earlier time is open. */
+/** How long a view of an earlier time is open. */
 export const timeTravelSeconds = 60 * 60;
 
 /** As whom, and when: after the last event up to a time, or up to a position. */

@@ -94,9 +94,9 @@ export const logTexts = {
 /** Of read models as they were at an earlier time. */
 export const timeTravelTexts = {
   title: t('Time Travel'),
-  underWay: t('Another look at an earlier time is open. It ends within an hour; end it, or wait.'),
+  underWay: t('Another view of an earlier time is open. It ends within an hour; end it, or wait.'),
   nothingThen: t('Nothing had happened yet at that time.'),
-  none: t('No look at an earlier time is open. It ended, or was ended.'),
+  none: t('No view of an earlier time is open. It ended, or was ended.'),
   building: t('The read models of that time are still being built.'),
   notYours: t('Another admin opened it.'),
   noRoom: t(
@@ -104,7 +104,7 @@ export const timeTravelTexts = {
   ),
   tooLarge: t('The read models of that time are larger than the limit for them.'),
   notHere: t(
-    'Several processes serve this workspace, and a look at an earlier time is kept by one alone. Use ops time-travel on a copy of the data.',
+    'Several processes serve this workspace, and a view of an earlier time is kept by one alone. Use ops time-travel on a copy of the data.',
   ),
   oneOfBoth: t('Give a time or a position, one of the two.'),
   begun: t('The workspace of that time is being built.'),

@@ -20,7 +20,7 @@ const status = { envelope: 'status' } as const;
 /** It works through a whole file. */
 const heavy = { ...status, cost: costs.heavy } as const;
 
-/** With `at` in the body, as it stood then; version 0 where there was none. */
+/** With `at` in the body, as it was then; version 0 where there was none. */
 export const loadPhod = call<{ body: LoadPhodBody; answer: { data: PhodFile } }>(
   'POST',
   '/api/phod/load',

@@ -119,7 +119,7 @@ export const PhodVersionFile = Type.Object({
 });
 export type PhodVersionFile = Static<typeof PhodVersionFile>;
 
-/** The file as it stood at a moment; absent: as it is now. */
+/** The file as it was at a moment; absent: as it is now. */
 export const AtQuery = Type.Object({ at: Type.Optional(Time) }, closed);
 export type AtQuery = Static<typeof AtQuery>;
 

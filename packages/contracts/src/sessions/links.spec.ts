@@ -4,7 +4,7 @@ import {
   gptSessionPage,
   sessionPage,
   gptTwin,
-  callOfPage,
+  loadFrom,
   readSessionPage,
   tempSession,
   type KeptSession,
@@ -17,16 +17,14 @@ describe('the page of a shared session', () => {
     const { pathname } = new URL(sessionPage('https://workspace.example.org', key));
     const page = readSessionPage(pathname, 'mach42');
     expect(page).toEqual({ key, isGpt: false });
-    expect(page && callOfPage(loadSession, page, 'mach42').path).toBe('/api/temp-chat/:key/load');
+    expect(page && loadFrom(page, 'mach42').path).toBe('/api/temp-chat/:key/load');
   });
 
   it('ROUTE-100 is at /{product}-gpt/{sessionKey} as well', () => {
     const { pathname } = new URL(gptSessionPage('https://workspace.example.org', 'studio', key));
     const page = readSessionPage(pathname, 'studio');
     expect(page).toEqual({ key, isGpt: true });
-    expect(page && callOfPage(loadSession, page, 'studio').path).toBe(
-      '/api/temp-studio-gpt/:key/load',
-    );
+    expect(page && loadFrom(page, 'studio').path).toBe('/api/temp-studio-gpt/:key/load');
   });
 
   it('may end with a slash', () => {

@@ -1,4 +1,5 @@
 import type { Call, CallShape } from '../kernel/call.ts';
+import { loadSession } from './calls.ts';
 import type { TempSession } from './schemas.ts';
 
 /** The page of a shared session in the web app: `{origin}/chat/{key}`. */
@@ -43,14 +44,9 @@ export function readSessionPage(pathname: string, slug: string): SessionPage | u
   return fits && ends ? { key, isGpt } : undefined;
 }
 
-/** A call about the session as its page makes it. */
-export function callOfPage<Shape extends CallShape>(
-  call: Call<Shape>,
-  { isGpt }: SessionPage,
-  slug: string,
-): Call<Shape> {
-  return isGpt ? gptTwin(call, slug) : call;
-}
+/** The call by which the page of a session loads it. */
+export const loadFrom = ({ isGpt }: SessionPage, slug: string): typeof loadSession =>
+  isGpt ? gptTwin(loadSession, slug) : loadSession;
 
 /** The stored part of a session: everything but its links. */
 export type KeptSession = Pick<

@@ -75,7 +75,7 @@ interface Blocker {
 }
 
 /**
- * Between two people of whom one blocked the other, neither writes.
+ * Where one of two people blocked the other, neither writes.
  * @throws Refusal FORBIDDEN
  */
 export function requireMayWriteTo(actor: Blocker, other: Blocker): void {

@@ -20,7 +20,7 @@ const begun: TimeTravelBegun = { type: 'TimeTravelBegun', data: { ...data, admin
 const ended = (why: 'ended' | 'expired') =>
   ({ type: 'TimeTravelEnded', data: { travelId: 't', userId: 'd', why } }) as const;
 
-describe('a look at an earlier time', () => {
+describe('a view of an earlier time', () => {
   it('[RB10] is begun by active admins alone, for a reason', () => {
     given(timeTravelDecider).when(begin()).happens(begun);
     for (const actor of [dana, mo, guest, system, { ...ada, activeRole: 'standard' } as const])

@@ -35,7 +35,7 @@ export type RevertPhod = Command<
   {
     readonly userId: string;
     readonly toVersion: number;
-    /** briefData as it stood at `toVersion`. */
+    /** briefData at `toVersion`. */
     readonly target: BriefData;
     readonly pointer?: string;
     /** Whose pointer that is, to be followed into the other; absent: the same one in both. */
@@ -216,7 +216,7 @@ function insertionPointer(current: BriefData, nearest: Pointer): Pointer {
 
 /**
  * The operations that take one value of `current` back to its value in `target`, also where it was moved in its list. A
- * removed item is restored between the items that it stood between; an item that was added since is removed.
+ * removed item is restored between the items that it was between; an item that was added since is removed.
  * @throws Refusal VALIDATION_ERROR
  */
 export function opsFollowingBackTo(

@@ -40,7 +40,7 @@ export class LiveFeed implements EventFeed {
     for (const subscriber of this.#subscribers) subscriber.offer(events, before);
   }
 
-  /** @param head a position that the log has reached, by whomever */
+  /** @param head a position that the log has reached, by an append of any process */
   reach(head: bigint): void {
     if (!this.#raise(head)) return;
     for (const subscriber of this.#subscribers) {

@@ -13,12 +13,12 @@ import { administer, createTopics, largestMessageBytes, signalsTopic } from './t
 interface KafkaSignalsOptions extends KafkaAccess {
   /** Before the name of every topic and group. */
   readonly prefix: string;
-  /** Of the topic, if it is created here; default 6. */
-  readonly partitions?: number;
   /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
 }
 
+/** Of the topic, if it is created here. */
+const partitions = 6;
 /** How long Kafka keeps a signal, in milliseconds. */
 const retentionMs = 60_000;
 
@@ -28,7 +28,7 @@ const retentionMs = 60_000;
  * @throws KafkaUnreachable
  */
 export async function openKafkaSignals(options: KafkaSignalsOptions): Promise<SharedSignals> {
-  const { prefix, partitions = 6, onWarning = () => {} } = options;
+  const { prefix, onWarning = () => {} } = options;
   const topic = signalsTopic(prefix);
   const config = {
     'retention.ms': retentionMs,

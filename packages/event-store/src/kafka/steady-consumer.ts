@@ -1,4 +1,4 @@
-import type { Consumer, ConsumerConfig, EachBatchHandler, Kafka } from 'kafkajs';
+import type { Consumer, EachBatchHandler, Kafka } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
 import { RepeatedFault } from '../feed/repeated-fault.ts';
 import { reasonOf } from './errors.ts';
@@ -23,7 +23,6 @@ interface SteadyConsumerOptions {
   readonly sessionTimeout?: number;
   /** Partitions that are handled side by side; default 1. */
   readonly concurrency?: number;
-  readonly assigners?: NonNullable<ConsumerConfig['partitionAssigners']>;
   /** Offsets are resolved and committed by it. */
   readonly eachBatch: (
     consumer: Consumer,
@@ -100,7 +99,7 @@ export class SteadyConsumer {
   /** Resolves when the group is joined. */
   async #join(): Promise<Membership> {
     const { kafka, group, topics, fromBeginning = false, eachBatch, onJoined } = this.#options;
-    const { sessionTimeout = usualSessionTimeoutMs, concurrency = 1, assigners } = this.#options;
+    const { sessionTimeout = usualSessionTimeoutMs, concurrency = 1 } = this.#options;
     const consumer = kafka.consumer({
       groupId: group,
       sessionTimeout,
@@ -110,7 +109,6 @@ export class SteadyConsumer {
       metadataMaxAge,
       allowAutoTopicCreation: false,
       retry: { ...retries, restartOnFailure: async () => false },
-      ...(assigners === undefined ? {} : { partitionAssigners: assigners }),
     });
     this.#consumer = consumer;
     const joined = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ import streams from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/
 
 const { Options } = streams.ReadReq;
 
-/** Of every read: whom it asks, and as whom. */
+/** Options of every read: the nodes that may answer, and the credentials. */
 export type Asking = Pick<ReadStreamOptions, 'requiresLeader' | 'credentials'>;
 
 /**

@@ -60,7 +60,7 @@ export class PostgresEventStore extends LiveStore implements EventStore {
     this.#appends = new GroupQueue({ nextGroup, commit: (group) => this.#commit(group) });
   }
 
-  /** The log has reached this position, by whomever. */
+  /** The log has reached this position, by an append of any process. */
   reach(head: bigint): void {
     this.feed.reach(head);
   }

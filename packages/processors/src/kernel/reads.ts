@@ -129,7 +129,7 @@ export interface ProcessorReads {
   openExports(limit: number): Promise<readonly string[]>;
   /** Such files that have expired at `now` (ISO 8601, UTC). */
   expiredExports(which: { now: string; limit: number }): Promise<readonly ExportOfPerson[]>;
-  /** Ids of people of whom parts of such files are stored that are not needed. */
+  /** Ids of people who have stored parts of such files that are not needed. */
   peopleWithLeftParts(limit: number): Promise<readonly string[]>;
   /** Messages of which people are to be reminded by `now` (ISO 8601, UTC), the longest due first. */
   dueMessageReminders(which: {

@@ -10,13 +10,9 @@ export class ProviderFailed extends Error {
 
   constructor(
     message: string,
-    options: {
-      readonly retryable: boolean;
-      readonly unavailable?: Unavailable;
-      readonly cause?: unknown;
-    },
+    options: { readonly retryable: boolean; readonly unavailable?: Unavailable },
   ) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    super(message);
     this.retryable = options.retryable;
     this.unavailable = options.unavailable;
   }

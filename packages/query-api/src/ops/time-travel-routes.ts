@@ -65,7 +65,7 @@ export function timeTravelRoutes(
     {
       answer: { data: Nullable(TimeTravel) },
       access,
-      summary: 'The look at an earlier time that is under way; null where there is none.',
+      summary: 'The view of an earlier time that is under way; null where there is none.',
     },
     async () => ({ answer: { data: past()?.travel ?? null } }),
   );

@@ -43,7 +43,7 @@ export interface SignIns {
   /** False once it has ended: by logout, by deactivation, by a reset. */
   holds(signIn: SignIn): Promise<boolean>;
   /**
-   * Calls the listener with the id of each person a sign-in of whom has ended; undefined: those of anyone may have.
+   * Calls the listener with the id of each person who has a sign-in that ended; undefined: sign-ins of anyone may have ended.
    * Returns the unsubscribe function.
    */
   onEnded(listener: (userId: string | undefined) => void): () => void;

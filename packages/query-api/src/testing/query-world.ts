@@ -63,7 +63,7 @@ export class QueryWorld {
   readonly defaultSettings: SettingValues = { '/retention/guestChatHours': 24 };
   /** Whose content is open to Ada. */
   readonly openToAda = new Set<string>();
-  /** The look at an earlier time that is under way. */
+  /** The view of an earlier time that is under way. */
   past: PastWorkspace | undefined;
   backups: Backups = {
     isConfigured: false,

@@ -117,7 +117,7 @@ export async function* allExports(db: Reader): AsyncGenerator<ExportOfPerson, vo
   }
 }
 
-/** Ids of people of whom parts are stored that are not needed. */
+/** Ids of people who have stored parts that are not needed. */
 export async function peopleWithLeftParts(db: Reader, limit: number): Promise<string[]> {
   return (await db.all(leftOf, { limit })).map((row) => row.user_id);
 }

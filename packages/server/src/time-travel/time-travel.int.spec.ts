@@ -87,7 +87,7 @@ const look = (forMs = 60_000) => ({
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 60_000 });
 const filesIn = (path: string) => readdir(path);
 
-describe('a look at an earlier time', () => {
+describe('a view of an earlier time', () => {
   it('[TT1] has the rows of a rebuild up to that event', async () => {
     const travel = await timeTravel();
     travel.begin(look());

@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads';
 import type { PastMessage, PastWork } from './build-past.worker.ts';
 import type { LogLocation } from './past-log.ts';
 
-/** One look at an earlier time. */
+/** One view of an earlier time. */
 interface Travel {
   readonly travelId: string;
   readonly userId: string;

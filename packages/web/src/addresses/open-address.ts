@@ -8,7 +8,7 @@ import { uiActions } from '../workspace/ui.slice.ts';
 type Parts = Pick<App, 'app' | 'host' | 'plugins' | 'shell'>;
 
 /**
- * Opens a location, and returns its address, which may be another one than that which led to it; undefined when it is
+ * Opens a location, and returns its address, which may be another one than the one that led to it; undefined when it is
  * not there, or not for this person. Nothing is opened then.
  * @throws whatever the server could not answer
  */

@@ -12,7 +12,7 @@ import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 /** Between the room and the message that a thread starts with. */
 const thread = 'thread';
 
-/** `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>/<person>`, of whom one is the reader. */
+/** `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>/<person>`; one of the two is the reader. */
 export const addresses: TabAddresses = {
   now: (state) => {
     const roomId = readSlice(conversationsSlice, state).workspaceRooms.activeRoomId ?? '';

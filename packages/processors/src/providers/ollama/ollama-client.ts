@@ -50,7 +50,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
       : watch.lastKnown.find(({ name }) => isSame(name, wanted));
   }
 
-  /** That which was chosen, or what the model itself can take where that is less. */
+  /** The chosen number, or what the model itself can take where that is less. */
   function contextTokens(modelId: string): number {
     const chosen = options.contextOf?.(modelId) ?? directSettings.num_ctx;
     return Math.min(chosen, modelFor(modelId)?.contextTokens ?? chosen);

@@ -76,9 +76,9 @@ function UnderWay({ replay, onEnded, onBefore }: UnderWayProps) {
   return (
     <>
       <TravelBar travel={travel} isBusy={isBusy} onEnd={() => void end()}>
-          <b>{t('A replay up to event {position}, beside the workspace.', { position })}</b>{' '}
-          {changed !== null && t('Only events that changed {changed}.', { changed })}{' '}
-          {t('Another one can begin when it has ended.')}
+        <b>{t('A replay up to event {position}, beside the workspace.', { position })}</b>{' '}
+        {changed !== null && t('Only events that changed {changed}.', { changed })}{' '}
+        {t('Another one can begin when it has ended.')}
       </TravelBar>
       {travel.state === 'failed' && (
         <EmptyState

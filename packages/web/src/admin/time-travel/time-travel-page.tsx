@@ -81,15 +81,15 @@ function UnderWay({ travel, name, admin, onEnded }: UnderWayProps) {
   return (
     <>
       <TravelBar travel={travel} isBusy={isBusy} onEnd={() => void end()}>
-          <b>
-            {t('Read only: the workspace as {name} saw it after event {position}.', {
-              name,
-              position: travel.position.toLocaleString(locale),
-            })}
-          </b>{' '}
-          {isOwn
-            ? t('{name} sees that you opened it and why. Secrets are left out.', { name })
-            : t('{admin} opened it.', { admin })}
+        <b>
+          {t('Read only: the workspace as {name} saw it after event {position}.', {
+            name,
+            position: travel.position.toLocaleString(locale),
+          })}
+        </b>{' '}
+        {isOwn
+          ? t('{name} sees that you opened it and why. Secrets are left out.', { name })
+          : t('{admin} opened it.', { admin })}
       </TravelBar>
       {travel.state === 'building' && (
         <EmptyState icon={<HistoryIcon size={20} />} title={t('The view is being built')}>

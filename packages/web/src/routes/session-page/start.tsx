@@ -1,8 +1,7 @@
 import '../../styles/fonts.css';
 import '@mach42/plugin-kit/theme/tokens.css';
 import '@mach42/plugin-kit/theme/base.css';
-import { loadSession } from '@mach42/contracts/sessions/calls.ts';
-import { callOfPage, readSessionPage } from '@mach42/contracts/sessions/links.ts';
+import { loadFrom, readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,7 +22,7 @@ const api = createApi({
 });
 
 const load = async (signal: AbortSignal) => {
-  const call = callOfPage(loadSession, page, productSlug);
+  const call = loadFrom(page, productSlug);
   return (await api.request(call, { params: { key: page.key } }, { signal })).data;
 };
 

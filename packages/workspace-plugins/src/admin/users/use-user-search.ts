@@ -39,7 +39,7 @@ export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
     () => foundUsers(listed, filter, (userId) => stored?.[userId]?.bytes ?? 0),
     [listed, filter, stored],
   );
-  // Fewer people may be left than stood before the page.
+  // Fewer people may be left than the earlier pages had.
   const offset = start < found.length ? start : 0;
   const page = useMemo(() => found.slice(offset, offset + pageSize), [found, offset, pageSize]);
   // The cards are drawn between the key presses, not before the next one.

@@ -168,7 +168,7 @@ function located(base: unknown, ops: readonly PhodOperation[]): readonly Located
   });
 }
 
-/** Where a pointer stood before an edit that put an item into a list around it, or took one out. */
+/** Where a pointer was before an edit that put an item into a list around it, or took one out. */
 function beforeOf(
   tokens: readonly string[],
   { op, inList, tokens: moved }: Edit,

@@ -33,7 +33,7 @@ interface BlameCardProps {
   readonly onClose: () => void;
 }
 
-/** Which version a value came with, from where, and what stood there before. */
+/** Which version a value came with, from where, and the value before it. */
 export function BlameCard({ pointer, onClose }: BlameCardProps) {
   const blame = useBlame();
   const row = blame && blameAt(blame, pointer);
