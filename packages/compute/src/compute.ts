@@ -7,7 +7,7 @@ export interface Task<Input, Output> {
 }
 
 export interface RunOptions {
-  /** Whose work it is, for turns: a person's id, or the address of a visitor. */
+  /** The owner of the work, by whom turns are taken: a person's id, or the address of a visitor. */
   readonly owner: string;
   readonly signal?: AbortSignal;
   /** Milliseconds of running, waiting for a turn not included. Default: `deadlineMs` of the pool. */

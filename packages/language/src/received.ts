@@ -9,7 +9,7 @@ interface Form {
   readonly pieces: readonly string[];
 }
 
-/** So much of a text has to be the message's own; of less, any text could be one. */
+/** The least part of a text that must be the message's own words: with less, any text would match. */
 const leastLetters = 12;
 
 /** Values that the code wrote as well, in English; the other values are texts of people. */

@@ -64,7 +64,7 @@ function isWithin(zone: TimeZone, hours: QuietHours | undefined, at: Date): hour
   return from <= to ? from <= now && now < to : from <= now || now < to;
 }
 
-/** That time, or the end of the pause and of the quiet hours that it is in. */
+/** The given time, or the end of the pause and of the quiet hours that it is in. */
 export function outsideQuiet(
   zone: TimeZone,
   { quietHours, pausedUntil }: QuietTimes,

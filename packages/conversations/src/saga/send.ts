@@ -64,7 +64,7 @@ function changeWaiting(userId: string, { kept, gone }: Change): void {
   else localStorage.setItem(keyOf(userId), JSON.stringify(after));
 }
 
-/** Nothing of what is no message: anyone at the machine can change what a browser stores. */
+/** The stored message, or nothing if it is not one: anyone at the machine can change what a browser stores. */
 function outgoingFrom(stored: unknown): Outgoing[] {
   if (typeof stored !== 'object' || stored === null) return [];
   const { tempId, roomId, content, modelId, replyTo, mentions, attachments, at } = stored as Record<

@@ -44,7 +44,7 @@ export function readSlash(draft: string): SlashTyped | undefined {
   return match === null ? undefined : { name: match[1] ?? '', rest: match[2] };
 }
 
-/** Those whose name begins like that, then those that have it somewhere; behind a space, the one that takes what follows. */
+/** Commands whose name begins with the text, then those that contain it; after a space, the command that takes an argument. */
 export function matching<Item extends Named>(
   items: readonly Item[],
   { name, rest }: SlashTyped,

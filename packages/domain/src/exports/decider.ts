@@ -117,7 +117,7 @@ function decide(command: ExportCommand, state: ExportState): readonly ExportEven
   }
 }
 
-/** One that is under way, or ready, stays as it is until its time is over. */
+/** An export that is under way, or ready, stays as it is until its time is over. */
 function requested(
   { data, actor, at }: RequestExport,
   { current, requestedAt }: ExportState,

@@ -122,7 +122,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     yield* this.#reading.subscribe(this.inner, options);
   }
 
-  /** One that is not encrypted, or by a key that was replaced, is none: the events tell the state. */
+  /** A snapshot that is not encrypted, or by a key that was replaced, is left out: the state is folded from the events. */
   async readSnapshot(stream: string): Promise<Snapshot | undefined> {
     this.#requireOpen();
     const kept = await this.inner.readSnapshot(stream);

@@ -15,7 +15,7 @@ import {
  * the server is starting, stopping, or has no connection left.
  */
 const transient = /^(08|40)|^(57P0[1-5]|53300)$/;
-/** So it is after these, of a server that answers: a timeout, a lock, memory that was used up. */
+/** SQLSTATEs of a busy server, which are transient too: a timeout, a lock, memory that was used up. */
 const busy = /^(57014|55P03|53200|53400)$/;
 
 const brokenConnection =

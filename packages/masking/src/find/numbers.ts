@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import { matches, type Finder, type Span, after, before } from '../span.ts';
 
-/** One way to read it, however it is parted: in groups of one to four, a long word takes thousands of steps. */
+/** The pattern matches a number in one way only: with groups of one to four, a long word would take thousands of steps. */
 const ibanLike = new RegExp(`${before}[A-Za-z]{2}\\d{2}(?:[ -]?[A-Za-z0-9]){2,32}${after}`, 'gu');
 const shortestIban = 15;
 
