@@ -45,4 +45,15 @@ describe('Blueprint’s stylesheet in the build', () => {
     expect(prune('@media print{.bp6-tree{a:b}}')).toBe('@media print{.bp6-tree{a:b}}');
     expect(prune('.bp6-tree{content:"}"}.x{y:z}')).toBe('.x{y:z}');
   });
+
+  it('loses what a button or a menu is never, and properties without a use, and keeps what says that they are not', () => {
+    const kept = '.bp6-button:not(.bp6-minimal),.bp6-popover.bp6-minimal{a:b}';
+    expect(prune(`.bp6-button.bp6-minimal:hover,.bp6-submenu .x,${kept}`)).toBe(kept);
+    const item = '.bp6-menu-item.bp6-intent-danger{a:b}';
+    expect(prune(`.bp6-dark .bp6-button.bp6-intent-danger:active,${item}`)).toBe(item);
+    expect(prune('.x{--bp-a:1;--bp-b:var(--bp-a);--bp-c:2;d:var(--bp-c)}')).toBe(
+      '.x{--bp-c:2;d:var(--bp-c)}',
+    );
+    expect(prune('.bp6-dark .x,[data-bp-color-scheme=dark] .x{a:b}')).toBe('.bp6-dark .x{a:b}');
+  });
 });

@@ -1,20 +1,14 @@
 import type { Plugin, Rolldown } from 'vite';
+import { steps } from './start-groups.ts';
 
-/** What the main page needs, by its sources, in the order in which it needs it. */
+/** What the main page needs, in the order in which it needs it. */
 const entries = {
-  /** Named in the page itself. */
-  page: ['/web/src/main.tsx'],
-  chat: [
-    '/web/src/shell/workbench.tsx',
-    '/web/src/plugins/run-sagas.ts',
-    '/workspace-plugins/src/chat/panel.tsx',
-  ],
+  page: steps.page,
+  chat: steps.chat,
   /** Drawn after the first messages: what few of them have. */
   markdown: ['/plugin-kit/src/ui/markdown-whole.ts'],
-  /** For people who are signed in. */
-  workspace: ['/web/src/workspace/workspace-panel.tsx'],
-  /** For those of them whose layout shows the file. */
-  phod: ['/workspace-plugins/src/phod/panel.tsx'],
+  workspace: steps.workspace,
+  phod: steps.phod,
 } as const;
 
 const textFont = /geist-latin-wght-normal/;

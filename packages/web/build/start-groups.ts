@@ -1,14 +1,19 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /** What the main page loads, by its sources, in the order in which it needs it. */
-const steps = {
-  page: '/web/src/main.tsx',
-  workbench: '/web/src/shell/workbench.tsx',
-  sagas: '/web/src/plugins/run-sagas.ts',
-  chat: '/workspace-plugins/src/chat/panel.tsx',
-  overlays: '/plugin-kit/src/ui/overlays.ts',
-  workspace: '/web/src/workspace/workspace-panel.tsx',
-  phod: '/workspace-plugins/src/phod/panel.tsx',
+export const steps = {
+  /** Named in the page itself. */
+  page: ['/web/src/main.tsx'],
+  chat: [
+    '/web/src/shell/workbench.tsx',
+    '/web/src/plugins/run-sagas.ts',
+    '/workspace-plugins/src/chat/panel.tsx',
+  ],
+  overlays: ['/plugin-kit/src/ui/overlays.ts'],
+  /** For people who are signed in. */
+  workspace: ['/web/src/workspace/workspace-panel.tsx'],
+  /** For those of them whose layout shows the file. */
+  phod: ['/workspace-plugins/src/phod/panel.tsx'],
 } as const;
 
 /** The other page, of shared sessions: it is not to load more than it needs. */
@@ -26,8 +31,8 @@ export async function startGroups(config: InlineConfig): Promise<Rolldown.CodeSp
   const chunks = await chunksWithoutGroups(config);
   const shared = modulesFrom(sessionPage, chunks);
   const groupOf = new Map<string, string>();
-  for (const [step, source] of Object.entries(steps)) {
-    for (const module of modulesFrom(source, chunks)) {
+  for (const [step, sources] of Object.entries(steps)) {
+    for (const module of sources.flatMap((source) => [...modulesFrom(source, chunks)])) {
       const group = shared.has(module) ? `${step}-and-session` : step;
       if (!groupOf.has(module)) groupOf.set(module, group);
     }

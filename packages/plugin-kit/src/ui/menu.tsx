@@ -8,7 +8,12 @@ export function Menu(props: MenuProps) {
   return <overlays.Menu {...props} />;
 }
 
-export function MenuItem(props: MenuItemProps) {
+interface ItemProps extends Omit<MenuItemProps, 'children' | 'intent'> {
+  /** The styles of other intents, and of menus in menus, are left out of the build. */
+  readonly intent?: 'danger';
+}
+
+export function MenuItem(props: ItemProps) {
   const overlays = useOverlays();
   return <overlays.MenuItem {...props} />;
 }
@@ -18,7 +23,7 @@ export function MenuDivider(props: MenuDividerProps) {
   return <overlays.MenuDivider {...props} />;
 }
 
-interface MenuChoiceProps extends Pick<MenuItemProps, 'icon' | 'text' | 'label' | 'multiline'> {
+interface MenuChoiceProps extends Pick<ItemProps, 'icon' | 'text' | 'label' | 'multiline'> {
   readonly chosen: boolean;
   readonly onClick: () => void;
 }
