@@ -3,15 +3,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectionActions } from '../socket/connection.slice.ts';
 import { createAppStore } from '../store/store.ts';
 import { keepOffline } from './keep-offline.ts';
+import { newerVersion } from './newer-version.ts';
+import { messages } from './service-worker.ts';
 
 const { store } = createAppStore();
 const become = (status: ConnectionStatus) =>
   store.dispatch(connectionActions.changed({ status, latencyMs: undefined, attempt: 0 }));
 
 /** A browser whose page is served by a worker; resolves once the page knows. */
-async function withWorker() {
+async function withWorker(waiting: Pick<ServiceWorker, 'postMessage'> | null = null) {
   const update = vi.fn<() => Promise<void>>().mockResolvedValue(undefined);
-  const registration = Object.assign(new EventTarget(), { waiting: null, update });
+  const registration = Object.assign(new EventTarget(), { waiting, update });
   const workers = Object.assign(new EventTarget(), {
     controller: {},
     register: async () => registration,
@@ -39,5 +41,14 @@ describe('the service worker of a page that stays open', () => {
     become('reconnecting');
     become('connected');
     expect(update).toHaveBeenCalledTimes(2);
+  });
+
+  it('[OL6] keeps the offer of a newer version for as long as it is not loaded', async () => {
+    expect(newerVersion()).toBeUndefined();
+    const postMessage = vi.fn<() => void>();
+    await withWorker({ postMessage });
+    newerVersion()?.();
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith(messages.takeOver);
+    expect(newerVersion()).toBeDefined();
   });
 });

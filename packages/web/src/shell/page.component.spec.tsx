@@ -15,6 +15,7 @@ import { FakeSocket } from '@mach42/testing/screens/fake-socket.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { offerNewerVersion } from '../offline/newer-version.ts';
 
 const note = (id: string) =>
   definePlugin({
@@ -223,6 +224,14 @@ describe('the page', () => {
     await screen.press('Notes b', panels);
     await screen.findByText('The notes of b');
     expect(screen.queryByText('The notes of a')).toBeNull();
+  });
+
+  it('has the way to a newer version in the bar for as long as it is not loaded', async () => {
+    const screen = await open();
+    const load = vi.fn<() => void>();
+    act(() => offerNewerVersion(load));
+    await screen.press('Update');
+    expect(load).toHaveBeenCalledOnce();
   });
 
   it('THEME-040 has falling characters behind it, until they are switched off', async () => {
