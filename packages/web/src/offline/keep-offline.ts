@@ -2,7 +2,6 @@ import { t } from '@mach42/language/t.ts';
 import type { Log, Toasts } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
-import { offerNewerVersion } from './newer-version.ts';
 import { isOwnPath, messages } from './service-worker.ts';
 
 interface Parts {
@@ -12,6 +11,8 @@ interface Parts {
   readonly workers: ServiceWorkerContainer | undefined;
   readonly log: Log;
   readonly reload: () => void;
+  /** Shows the way to a newer version until it is loaded. */
+  readonly offer: (load: () => void) => void;
   /** Leads to a path that a notice of the device was about. */
   readonly open: (path: string) => void;
 }
@@ -29,30 +30,31 @@ export async function keepOffline({
   workers,
   log,
   reload,
+  offer,
   open,
 }: Parts): Promise<void> {
   if (workers === undefined) return;
   const registration = await registered(workers, log);
   if (registration === undefined) return;
-  const offer = (worker: ServiceWorker): void => {
+  const found = (worker: ServiceWorker): void => {
     const run = () => {
       workers.addEventListener('controllerchange', reload, { once: true });
       worker.postMessage(messages.takeOver);
     };
     const action = { label: t('Load it'), run };
     toasts.success(t('A newer version is ready.'), { action, durationMs: offeredMs });
-    offerNewerVersion(run);
+    offer(run);
   };
   workers.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown } | null>) => {
     if (isOwnPath(data?.open)) open(data.open);
   });
   // The first worker of a browser is no newer version.
   const isUpdate = (): boolean => workers.controller !== null;
-  if (registration.waiting !== null && isUpdate()) offer(registration.waiting);
+  if (registration.waiting !== null && isUpdate()) found(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && isUpdate()) offer(worker);
+      if (worker.state === 'installed' && isUpdate()) found(worker);
     });
   });
 

@@ -11,6 +11,5 @@ export function offerNewerVersion(run: () => void): void {
 }
 
 /** What loads the newer version of the app; undefined while there is none. */
-export const newerVersion = (): (() => void) | undefined => load;
-
-export const useNewerVersion = () => useSyncExternalStore(listeners.subscribe, newerVersion);
+export const useNewerVersion = (): (() => void) | undefined =>
+  useSyncExternalStore(listeners.subscribe, () => load);

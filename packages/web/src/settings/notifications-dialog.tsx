@@ -1,9 +1,11 @@
 import { NotificationsIcon } from '@blueprintjs/icons';
+import { nextTimeOfDay } from '@mach42/contracts/kernel/time-zone.ts';
 import type { DateReminders } from '@mach42/contracts/preferences/notification-preferences.ts';
 import { getPushState } from '@mach42/contracts/push/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -14,7 +16,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { createPushNotices, type SystemNoticesState } from '../notices/notices.ts';
-import { endOfPause, pauseUntil, usePausedUntil, type Pause } from '../notices/pause.ts';
+import { usePausedUntil } from '../shell/account-button.tsx';
 import { useApp } from '../shell/app-context.ts';
 import { DigestRow } from './digest-row.tsx';
 import { Row } from './row.tsx';
@@ -66,6 +68,25 @@ const pauses = [
   { value: 'hour', label: t('For an hour') },
   { value: 'morning', label: t('Until tomorrow morning') },
 ] as const;
+
+type Pause = (typeof pauses)[number]['value'];
+
+const morning = '08:00';
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+/** Of whole minutes, as the page shows it. */
+function endOfPause(pause: Pause, now: Date): Date | undefined {
+  if (pause === 'none') return undefined;
+  if (pause === 'morning') return nextTimeOfDay(preferredZone, morning, now);
+  return new Date(Math.floor((now.getTime() + hourMs) / minuteMs) * minuteMs);
+}
+
+/** Which pause has that end. */
+function pauseUntil(end: Date | undefined): Pause {
+  if (end === undefined) return 'none';
+  return preferredZone.timeAt(end) === morning ? 'morning' : 'hour';
+}
 
 /** No notice for a while, which ends by itself. */
 function PauseRow() {

@@ -1,16 +1,24 @@
 import { CaretDownIcon, LogInIcon, NotificationsSnoozeIcon } from '@blueprintjs/icons';
+import { isPausedAt } from '@mach42/contracts/kernel/time-zone.ts';
 import { t } from '@mach42/language/t.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { usePreferences, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatTime } from '@mach42/plugin-kit/time.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { lazy, Suspense } from 'react';
-import { usePausedUntil } from '../notices/pause.ts';
 import { useRoot } from './app-context.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
+
+/** When the person may be disturbed again; undefined: now. It changes with the minutes, by itself. */
+export function usePausedUntil(): Date | undefined {
+  const { pausedUntil } = usePreferences();
+  const now = useMinute();
+  return isPausedAt(pausedUntil, now) ? new Date(pausedUntil) : undefined;
+}
 
 /** The login card for a visitor, the account for a user. */
 export function AccountButton({ compact = false }: { readonly compact?: boolean }) {

@@ -22,6 +22,7 @@ import { requestNote, watchErrors } from '../event-log/page-errors.ts';
 import { createHealth, noteResponse, type Health } from '../health/health.ts';
 import { createModels, type ModelService } from '../models/model-service.ts';
 import { createSystemNotices, type SystemNotices } from '../notices/notices.ts';
+import { offerNewerVersion } from '../offline/newer-version.ts';
 import { createPluginHost, type PluginHost } from '../plugins/plugin-host.ts';
 import { createPersonal, type Personal } from '../preferences/personal.ts';
 import type { ThemeKeeper } from '../preferences/theme-keeper.ts';
@@ -211,7 +212,8 @@ async function startOffline(
   const reload = () => location.reload();
   // Browsers have none on plain HTTP beyond the own machine.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  await keepOffline({ store, toasts, workers, log, reload, open: workspace.goTo });
+  const offer = offerNewerVersion;
+  await keepOffline({ store, toasts, workers, log, reload, offer, open: workspace.goTo });
 }
 
 function configured(name: string): string | undefined {
