@@ -33,6 +33,7 @@ import { filterOf, cursorIn } from '../audit/routes.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { fieldsOf } from './event-fields.ts';
+import { skippedEvents } from './skipped-events.ts';
 
 /** Finds events of the log, and says what is known of one without showing what it holds. */
 export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 'log'>): void {
@@ -68,14 +69,7 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
       access: 'admins',
       summary: 'Events that were skipped, with who decided it, when and why; the newest first.',
     },
-    async ({ query: { before = Number.MAX_SAFE_INTEGER, limit = usualSkipped } }) => {
-      const filter = { type: 'ParkedEventSkipped' };
-      const which = { direction: 'before', cursor: before, limit } as const;
-      const { events, hasMore } = await auditPage(db, filter, which);
-      const data: SkippedEventView[] = [];
-      for (const decided of events.toReversed()) data.push(await skippedView(log, decided));
-      return { answer: { data, meta: { hasMore } } };
-    },
+    async ({ query }) => ({ answer: await skippedEvents({ db, log }, query) }),
   );
 
   route(
@@ -107,30 +101,6 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
       return { answer: { data } };
     },
   );
-}
-
-const usualSkipped = 20;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** The rows of the audit name what was decided; what about, and why, is in the event. */
-async function skippedView(
-  log: Pick<QueryApiDeps['log'], 'readEvent'>,
-  { eventId, position, occurredAt, actorId, actorName }: AuditEvent,
-): Promise<SkippedEventView> {
-  const { data = {} } = (await log.readEvent(eventId)) ?? {};
-  const skipped = await log.readEvent(textOf(data['eventId']));
-  return {
-    eventId: textOf(data['eventId']),
-    type: textOf(data['eventType']),
-    stream: skipped?.stream ?? null,
-    position: skipped === undefined ? null : String(skipped.position),
-    reason: textOf(data['reason']),
-    skippedAt: occurredAt,
-    decidedAt: position,
-    skippedBy: actorId,
-    ...(actorName === undefined ? {} : { skippedByName: actorName }),
-  };
 }
 
 /** Says of each event whether the rows lack it. */

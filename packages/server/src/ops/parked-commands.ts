@@ -1,6 +1,7 @@
 import { Id } from '@mach42/contracts/kernel/schema.ts';
 import {
   listParked,
+  listSkipped,
   repairParked,
   retryParked,
   showParked,
@@ -10,6 +11,7 @@ import {
   mostResolved,
   type ParkedEventView,
   type ParkedPayload,
+  type SkippedEventView,
 } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
@@ -21,6 +23,7 @@ import { parseOptions } from './parse-options.ts';
 import { ServerClient, signInText } from './server-client.ts';
 import {
   listStoppedParked,
+  listStoppedSkipped,
   mostOfFolder,
   type ParkedList,
   type Resolution,
@@ -43,13 +46,14 @@ Verbs
   skip    leaves them out, and applies what waits for them (--reason)
   repair  replaces the data of one event, and applies what waits for it (--reason, --data)
   show    what one event holds (--reason); each person whose data it is sees that you read it
+  skipped events that were left out, with who decided it, when and why; the newest first
 
 Options
   --all              all parked events instead of event ids (retry and skip)
   --reason <text>    why: at least 10 characters, which the audit keeps
   --data <json>      the data that the event should have had
   --server <address> default OPS_SERVER, or http://127.0.0.1:4242
-  --folder <folder>  instead: a data folder that no server uses (all but show; list also of one in use)
+  --folder <folder>  instead: a data folder that no server uses (all but show; list and skipped also of one in use)
   --dry-run          names the events, and does nothing
   --json             the answer as JSON
 
@@ -80,11 +84,13 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     return 0;
   }
   const { json } = values;
-  if (!['list', 'retry', 'skip', 'repair', 'show'].includes(verb)) {
+  if (!['list', 'retry', 'skip', 'repair', 'show', 'skipped'].includes(verb)) {
     throw new UsageError(`There is no verb ${verb}. npm run ops -- parked --help lists them.`);
   }
   const data = verb === 'repair' ? dataOf(values.data) : {};
-  const reason = ['retry', 'list'].includes(verb) ? '' : required('reason', values.reason);
+  const reason = ['retry', 'list', 'skipped'].includes(verb)
+    ? ''
+    : required('reason', values.reason);
   const source =
     values.folder === undefined
       ? ofServer(await ServerClient.signIn(values.server, env))
@@ -93,6 +99,12 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     const found = await source.list();
     if (json) print(JSON.stringify(found));
     else for (const line of linesOf(found.data, found.meta.total)) print(line);
+    return 0;
+  }
+  if (verb === 'skipped') {
+    const data = await source.skipped();
+    if (json) print(JSON.stringify({ data }));
+    else for (const line of linesOfSkipped(data)) print(line);
     return 0;
   }
   const eventIds = values.all ? await source.ids() : named;
@@ -143,6 +155,8 @@ interface ParkedSource {
   list(): Promise<ParkedList>;
   /** Of all of them. */
   ids(): Promise<readonly string[]>;
+  /** All that were left out, the newest decision first. */
+  skipped(): Promise<readonly SkippedEventView[]>;
   show(eventId: string, reason: string): Promise<ParkedPayload>;
   /** Resolves with the ids of those that are parked afterwards. */
   resolve(eventIds: readonly string[], resolution: Resolution): Promise<readonly string[]>;
@@ -153,6 +167,7 @@ const ofServer = (client: ServerClient): ParkedSource => ({
   show: async (eventId, reason) =>
     (await client.call(showParked, { params: { eventId }, body: { reason } })).data,
   ids: () => idsOf(client),
+  skipped: () => skippedOf(client),
   async resolve(ids, resolution) {
     const [eventId = ''] = ids;
     if (resolution.verb === 'repair') {
@@ -180,6 +195,17 @@ async function idsOf(client: ServerClient): Promise<string[]> {
   }
 }
 
+async function skippedOf(client: ServerClient): Promise<readonly SkippedEventView[]> {
+  const all: SkippedEventView[] = [];
+  for (;;) {
+    const before = all.at(-1)?.decidedAt;
+    const query = { limit: mostResolved, ...(before === undefined ? {} : { before }) };
+    const { data, meta } = await client.call(listSkipped, { query });
+    all.push(...data);
+    if (!meta.hasMore || data.length === 0) return all;
+  }
+}
+
 function ofFolder(folder: string): ParkedSource {
   const stopped = {
     folder,
@@ -191,6 +217,7 @@ function ofFolder(folder: string): ParkedSource {
     list: () => listStoppedParked(stopped, mostResolved),
     ids: async () =>
       (await listStoppedParked(stopped, mostOfFolder)).data.map(({ eventId }) => eventId),
+    skipped: () => listStoppedSkipped(stopped, mostOfFolder),
     resolve: (eventIds, resolution) => resolveStopped(stopped, eventIds, resolution),
     async show() {
       throw new OpsError(
@@ -245,4 +272,13 @@ function linesOf(events: readonly ParkedEventView[], total: number): string[] {
     return `${eventId}  ${type} at ${position} of ${stream}, for ${names}; ${waiting === 1 ? '1 waits' : `${waiting} wait`}. ${why}`;
   });
   return total > events.length ? [...lines, `The first ${events.length} of ${total}.`] : lines;
+}
+
+function linesOfSkipped(events: readonly SkippedEventView[]): string[] {
+  if (events.length === 0) return ['Nothing was skipped.'];
+  return events.map(({ eventId, type, position, stream, reason, skippedAt, ...by }) => {
+    const which =
+      position === null ? 'not in the log any more' : `at ${position} of ${stream ?? ''}`;
+    return `${eventId}  ${type} ${which}, skipped ${skippedAt} by ${by.skippedByName ?? by.skippedBy}. ${reason}`;
+  });
 }

@@ -1,4 +1,4 @@
-import type { ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
+import type { ParkedEventView, SkippedEventView } from '@mach42/contracts/ops/schemas.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,10 +18,23 @@ const eventOf = (eventId: string): ParkedEventView => ({
   waiting: 0,
 });
 
+const skippedOf = (n: number): SkippedEventView => ({
+  eventId: idOf(n),
+  type: 'MessagePosted',
+  stream: 'message-1',
+  position: String(n + 1),
+  reason: 'Written by a broken import.',
+  skippedAt: '2026-01-02T03:04:05.000Z',
+  decidedAt: 1_000 + n,
+  skippedBy: 'system',
+});
+
 /** A server that has events parked, answers pages of them, and cannot apply those that `fails` names. */
 class ParkedServer {
   parked = Array.from({ length: 230 }, (_, n) => idOf(n));
   fails: readonly string[] = [];
+  /** The newest decision first. */
+  skipped: readonly SkippedEventView[] = [];
   readonly resolved: (readonly string[])[] = [];
   readonly #server = createServer((request, response) => {
     void this.#answerTo(request).then((answer) => response.end(JSON.stringify(answer)));
@@ -43,6 +56,12 @@ class ParkedServer {
     const url = new URL(request.url ?? '', 'http://server');
     if (request.method === 'GET') {
       const limit = Number(url.searchParams.get('limit'));
+      if (url.pathname.endsWith('/skipped')) {
+        const before = Number(url.searchParams.get('before') ?? Infinity);
+        const older = this.skipped.filter(({ decidedAt }) => decidedAt < before);
+        const meta = { hasMore: older.length > limit };
+        return { success: true, data: older.slice(0, limit), meta };
+      }
       const from = this.parked.indexOf(url.searchParams.get('after') ?? '') + 1;
       const data = this.parked.slice(from, from + limit).map(eventOf);
       const meta = { total: this.parked.length, hasMore: from + limit < this.parked.length };
@@ -93,5 +112,18 @@ describe('the verb for parked events', () => {
     const again = await parked('retry', idOf(1), '--json');
     expect(again.code).toBe(exitCodes.differs);
     expect(JSON.parse(again.lines[0] ?? '')).toEqual({ events: 0, left: 229, failed: [idOf(1)] });
+  });
+
+  it('[OV10] lists all that was skipped, with who decided it, when and why', async () => {
+    const none = await parked('skipped');
+    expect(none).toEqual({ code: 0, lines: ['Nothing was skipped.'] });
+    server.skipped = Array.from({ length: 230 }, (_, n) => skippedOf(229 - n));
+    const { code, lines } = await parked('skipped');
+    expect([code, lines.length]).toEqual([0, 230]);
+    expect(lines[0]).toBe(
+      `${idOf(229)}  MessagePosted at 230 of message-1, skipped 2026-01-02T03:04:05.000Z by system. Written by a broken import.`,
+    );
+    const answer = await parked('skipped', '--json');
+    expect(JSON.parse(answer.lines[0] ?? '')).toEqual({ data: server.skipped });
   });
 });

@@ -1,7 +1,7 @@
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { aboutOf, hasNoMetadata, parkedEvent } from '@mach42/command-api/ops/parked-event.ts';
-import type { ParkedEventView } from '@mach42/contracts/ops/schemas.ts';
+import type { ParkedEventView, SkippedEventView } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
@@ -10,6 +10,7 @@ import { parkedDecider, type ParkedCommand } from '@mach42/domain/ops/parked.ts'
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { parkedViewOf } from '@mach42/query-api/ops/parked-view.ts';
+import { skippedEvents } from '@mach42/query-api/ops/skipped-events.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import {
   countParkedHeads,
@@ -38,6 +39,16 @@ export async function listStoppedParked(stopped: Stopped, limit: number): Promis
   const total = await countParkedHeads(current.database);
   const data = heads.slice(0, limit).flatMap(parkedViewOf);
   return { data, meta: { total, hasMore: heads.length > limit } };
+}
+
+/** The events of a data folder that were skipped, the newest decision first; copies are read, and nothing changes. */
+export async function listStoppedSkipped(
+  stopped: Stopped,
+  limit: number,
+): Promise<readonly SkippedEventView[]> {
+  await using closing = new AsyncDisposableStack();
+  const { log, current } = await openStores(await copied(stopped, closing), closing);
+  return (await skippedEvents({ db: current.database, log }, { limit })).data;
 }
 
 /** What is done about parked events. */
