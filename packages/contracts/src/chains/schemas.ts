@@ -1,17 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
-/** What a person can ask the chain of; a `call` is a row of the ledger, a `version` is one of their own file. */
-export const ChainKind = OneOf(['message', 'version', 'job', 'run', 'entry', 'call']);
+/**
+ * What a person can ask the chain of; a `call` is a row of the ledger, a `version` is one of their own file. Admins also
+ * of a `persona`: a version of the SAIGE file of a model.
+ */
+export const ChainKind = OneOf(['message', 'version', 'job', 'run', 'entry', 'call', 'persona']);
 export type ChainKind = Static<typeof ChainKind>;
 
 export const ChainParams = Type.Object(
   {
     kind: ChainKind,
-    /** An id; of a version its number. */
+    /** An id; of a version its number, of a persona the id of the model and the number: `general:latest@2`. */
     id: Type.String({
-      pattern: '^([0-9]{1,9}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
-      maxLength: 36,
+      pattern:
+        '^([0-9]{1,9}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9:._-]{1,80}@[0-9]{1,9})$',
+      maxLength: 90,
     }),
   },
   closed,

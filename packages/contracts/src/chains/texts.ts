@@ -24,4 +24,5 @@ export const chainKindNames: { readonly [Kind in ChainKind]: string } = {
   run: t('The run'),
   entry: t('The entry'),
   call: t('The call of a model'),
+  persona: t('The version of the SAIGE file'),
 };

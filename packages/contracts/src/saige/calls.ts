@@ -1,5 +1,6 @@
 import { call, costs } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
+import type { AtQuery } from '../phod/schemas.ts';
 import type {
   ChoosableSaigeVersion,
   CreateSaigeBody,
@@ -24,10 +25,12 @@ export const createSaigeFile = call<{ body: CreateSaigeBody; answer: { data: Sai
   'POST',
   '/api/saige',
 );
-export const getSaigeFile = call<{ params: SaigeParams; answer: { data: SaigeFile } }>(
-  'GET',
-  '/api/saige/:id',
-);
+/** As it is, or as it was at a time. */
+export const getSaigeFile = call<{
+  params: SaigeParams;
+  query: AtQuery;
+  answer: { data: SaigeFile };
+}>('GET', '/api/saige/:id');
 export const updateSaigeFile = call<{
   params: SaigeParams;
   body: UpdateSaigeBody;

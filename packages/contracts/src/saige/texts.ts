@@ -10,6 +10,7 @@ export const saigeTexts = {
   firstSummary: t('Created'),
   restoredSummary: (version: number) => t('Restored from v{version}', { version }),
   notFound: t('There is no SAIGE file of this model.'),
+  notYet: t('There was no SAIGE file of this model at that time.'),
   exists: t('There is a SAIGE file of this model already.'),
   noSuchVersion: t('There is no such version.'),
   /** Of a version that a job is to run with. */

@@ -4,6 +4,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { auditEventsTable, type AuditEventsTable } from '@mach42/read-models/audit/table.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
+import { saigeVersionsTable } from '@mach42/read-models/saige/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -228,6 +229,26 @@ describe('the chain of what is not one’s own', () => {
       expect((await chainOf(objects[kind], 'ada')).requests.length).toBeGreaterThan(0);
     },
   );
+
+  it('[QA72] is answered to active admins alone, of a version of a persona, as the log has it', async () => {
+    const stream = 'saige-locklan:latest';
+    await world.given(async (tx) => {
+      for (const version of [1, 2]) {
+        const saved = { model_id: 'locklan:latest', version, at: time(20 + version) };
+        const by = { saved_by: people.ada.id, change_summary: 'Why', content: 'A private rule.' };
+        await tx.run(saigeVersionsTable.insert, { ...saved, ...by });
+        const rest = { type: 'SaigeVersionSaved', stream, correlation_id: `saving ${version}` };
+        await tx.run(auditEventsTable.insert, row(20 + version, rest));
+      }
+    });
+    const chain = await chainOf('persona/locklan:latest@2', 'ada');
+    expect(outline(chain)).toEqual([['saving 2', 'SaigeVersionSaved']]);
+    for (const token of ['dana', 'adaAsUser'] as const) {
+      expect((await world.get('/api/chains/persona/locklan:latest@2', token)).status).toBe(404);
+    }
+    expect((await world.get('/api/chains/persona/locklan:latest@3', 'ada')).status).toBe(404);
+    expect((await world.get('/api/chains/persona/locklan:latest', 'ada')).status).toBe(400);
+  });
 
   it.each(['job/2', 'version/x', 'file/2', `version/${'9'.repeat(12)}`])(
     '[QA72] is refused by its form: %s',

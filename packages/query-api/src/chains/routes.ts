@@ -40,7 +40,7 @@ export function chainRoutes(app: FastifyInstance, deps: Deps): void {
       params: ChainParams,
       answer: { data: Chain },
       summary:
-        'How a message, a version, an entry, a job, a run or a call of a model came about: the steps that the caller may see, from the requests to whom it was sent.',
+        'How a message, a version, an entry, a job, a run, a call of a model or a version of a persona came about: the steps that the caller may see, from the requests to whom it was sent.',
     },
     async ({ actor, params }) => {
       const object = found(await findChainObject(db, params, actor.id), chainTexts.notFound);

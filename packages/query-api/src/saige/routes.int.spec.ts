@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/table.ts';
@@ -57,6 +58,28 @@ it('[QA17] CALL-320 CALL-340 CALL-360 SAIGE-010 SAIGE-030 answers admins a file 
   ]);
   expect((await world.get('/api/saige/none', 'ada')).status).toBe(404);
   expect((await world.get('/api/saige/none/versions', 'ada')).status).toBe(404);
+});
+
+it('[QA17] answers admins a file as it was at a time, and that there was none', async () => {
+  await world.given(async (tx) => {
+    const row = { model_id, version: 3, at: '2026-01-05T00:00:00.000Z', saved_by: 'system' };
+    await tx.run(saigeVersionsTable.insert, { ...row, change_summary: 'Why', content: 'Text 3.' });
+  });
+  const then = await world.get(`${url}?at=2026-01-04T23:59:59%2B00:00`, 'ada');
+  expect(then.body['data']).toMatchObject({
+    current_version: 2,
+    markdown_content: 'Text 2.',
+    updated_at: at,
+    updated_by: 'Ada Admin',
+  });
+  const later = await world.get(`${url}?at=2026-01-05T01:00:00%2B01:00`, 'ada');
+  expect(later.body['data']).toMatchObject({ current_version: 3, updated_by: 'System' });
+  const before = await world.get(`${url}?at=2026-01-02T03:04:04Z`, 'ada');
+  expect([before.status, before.body['error']]).toMatchObject([
+    404,
+    { message: saigeTexts.notYet },
+  ]);
+  expect((await world.get(`${url}?at=yesterday`, 'ada')).status).toBe(400);
 });
 
 it('[QA71] answers admins which answers a version held for, by ids, without what they say', async () => {
@@ -121,6 +144,7 @@ it('[QA75] answers admins the questions of a version in rooms where they take pa
 it.each([
   '/api/saige',
   url,
+  `${url}?at=${at}`,
   `${url}/versions`,
   `${url}/influence`,
   `${url}/versions/2/answers`,

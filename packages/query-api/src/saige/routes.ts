@@ -1,6 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { AtQuery } from '@mach42/contracts/phod/schemas.ts';
 import {
   getSaigeFile,
   listChoosableSaigeVersions,
@@ -37,13 +38,14 @@ import {
 import {
   findSaigeFile,
   saigeFiles,
+  saigeFileAt,
   saigeVersionHeads,
   saigeVersions,
 } from '@mach42/read-models/saige/saige.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/query-checks.ts';
+import { found, storedTime } from '../kernel/query-checks.ts';
 import { modelsFor } from '../models/available-models.ts';
 
 const dayMs = 86_400_000;
@@ -157,12 +159,16 @@ export function saigeRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
     {
       access: 'admins',
       params: SaigeParams,
+      query: AtQuery,
       answer: { data: SaigeFile },
-      summary: 'The persona of a model.',
+      summary: 'The persona of a model, as it is or as it was at a time.',
     },
-    async ({ params }) => {
-      const file = await findSaigeFile(db, params.id);
-      return { answer: { data: found(file, saigeTexts.notFound) } };
+    async ({ params: { id }, query }) => {
+      const at = storedTime(query.at);
+      const file = found(await findSaigeFile(db, id), saigeTexts.notFound);
+      if (at === undefined) return { answer: { data: file } };
+      const then = await saigeFileAt(db, id, at);
+      return { answer: { data: found(then, saigeTexts.notYet) } };
     },
   );
 

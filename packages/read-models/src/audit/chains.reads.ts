@@ -10,10 +10,12 @@ import { auditPage } from './audit-events.reads.ts';
 export interface ChainObject {
   readonly kind: ChainKind;
   readonly id: string;
-  /** Whose it is; of a message the person who wrote it, or asked for it. */
+  /** Whose it is; of a message the person who wrote it, or asked for it. Empty: it is for admins alone. */
   readonly ownerId: string;
   /** Of a message. */
   readonly roomId?: string;
+  /** The events that made it; default: those of `category-id`. */
+  readonly stream?: string;
   /** The time of its event, of a version: its stream has all of them. */
   readonly at?: string;
   /** What it was made from. */
@@ -44,6 +46,14 @@ const version = prepared((q, p: { userId: string; version: number }) =>
     .selectFrom('phod_versions')
     .select(['at', 'source'])
     .where('user_id', '=', p.userId)
+    .where('version', '=', p.version),
+);
+
+const personaVersion = prepared((q, p: { modelId: string; version: number }) =>
+  q
+    .selectFrom('saige_versions')
+    .select('at')
+    .where('model_id', '=', p.modelId)
     .where('version', '=', p.version),
 );
 
@@ -89,7 +99,15 @@ export async function findChainObject(
     }
     case 'version': {
       const row = await db.first(version, { userId: viewerId, version: Number(id) });
-      return row && { kind, id, ownerId: viewerId, at: row.at, from: sourcesIn(row.source) };
+      const stream = `phod-${viewerId}`;
+      return (
+        row && { kind, id, ownerId: viewerId, stream, at: row.at, from: sourcesIn(row.source) }
+      );
+    }
+    case 'persona': {
+      const [modelId = '', number = ''] = id.split('@');
+      const row = await db.first(personaVersion, { modelId, version: Number(number) });
+      return row && { kind, id, ownerId: '', stream: `saige-${modelId}`, at: row.at, from: [] };
     }
   }
 }
@@ -106,15 +124,20 @@ const categories: { readonly [Kind in ChainKind]: string } = {
   run: 'run',
   entry: 'entry',
   call: 'modelCall',
+  persona: 'saige',
 };
 
 /** The requests that made and changed an object, each once and in the order of the log. */
 export async function requestsOf(
   db: Reader,
-  { kind, id, ownerId, at }: Pick<ChainObject, 'kind' | 'id' | 'ownerId' | 'at'>,
+  {
+    kind,
+    id,
+    stream = `${categories[kind]}-${id}`,
+    at,
+  }: Pick<ChainObject, 'kind' | 'id' | 'stream' | 'at'>,
   limit: number,
 ): Promise<readonly RequestOfObject[]> {
-  const stream = `${categories[kind]}-${kind === 'version' ? ownerId : id}`;
   const which = { stream, ...(at === undefined ? {} : { from: at, to: at }) };
   const page = { direction: 'after', cursor: 0, limit, quiet: true } as const;
   const { events } = await auditPage(db, which, page);

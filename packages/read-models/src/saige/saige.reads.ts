@@ -25,20 +25,18 @@ interface FileRow extends SaigeFilesTable, Omit<VersionRow, 'version' | 'change_
   creator_last: string | null;
 }
 
-const files = (q: QueryBuilder) =>
+const allVersions = (q: QueryBuilder) =>
   q
     .selectFrom('saige_files as file')
-    .innerJoin('saige_versions as newest', (join) =>
-      join
-        .onRef('newest.model_id', '=', 'file.model_id')
-        .onRef('newest.version', '=', 'file.version'),
-    )
+    .innerJoin('saige_versions as newest', 'newest.model_id', 'file.model_id')
     .leftJoin('users as creator', 'creator.id', 'file.created_by')
     .leftJoin('users as saver', 'saver.id', 'newest.saved_by')
     .selectAll('file')
     .select(['newest.at', 'newest.saved_by', 'newest.content'])
     .select(['creator.first_name as creator_first', 'creator.last_name as creator_last'])
     .select(['saver.first_name as saver_first', 'saver.last_name as saver_last']);
+
+const files = (q: QueryBuilder) => allVersions(q).whereRef('newest.version', '=', 'file.version');
 
 const allFiles = prepared((q, _: object) =>
   files(q)
@@ -53,6 +51,14 @@ const allFiles = prepared((q, _: object) =>
 );
 const fileOfModel = prepared((q, p: { modelId: string }) =>
   files(q).where('file.model_id', '=', p.modelId),
+);
+const fileAt = prepared((q, p: { modelId: string; at: string }) =>
+  allVersions(q)
+    .select('newest.version as version_then')
+    .where('file.model_id', '=', p.modelId)
+    .where('newest.at', '<=', p.at)
+    .orderBy('newest.version', 'desc')
+    .limit(1),
 );
 const versionsOfModel = prepared((q, p: { modelId: string }) =>
   q
@@ -109,6 +115,20 @@ export async function saigeFiles(db: Reader): Promise<SaigeFile[]> {
 export async function findSaigeFile(db: Reader, modelId: string): Promise<SaigeFile | undefined> {
   const row = await db.first(fileOfModel, { modelId });
   return row && fileView(row);
+}
+
+/**
+ * The file as it was at a time.
+ * @param at ISO 8601, UTC
+ * @returns undefined: there was none yet
+ */
+export async function saigeFileAt(
+  db: Reader,
+  modelId: string,
+  at: string,
+): Promise<SaigeFile | undefined> {
+  const row = await db.first(fileAt, { modelId, at });
+  return row && fileView({ ...row, version: row.version_then });
 }
 
 /** Newest first; none where there is no file. */

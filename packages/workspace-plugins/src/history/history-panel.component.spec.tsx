@@ -1,3 +1,4 @@
+import { showChain } from '@mach42/contracts/chains/calls.ts';
 import { getPhodVersion, listPhodVersions, revertPhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
@@ -188,5 +189,33 @@ describe('HistoryPanel', () => {
     });
     await screen.findByRole('button', { name: /^v2/ });
     expect(server.received(listSaigeVersions)).toHaveLength(3);
+  });
+
+  it('shows the whole text of a persona as of a day, and how the version came about', async () => {
+    const saved = (number: number) => ({
+      version: number,
+      change_summary: `Persona ${number}`,
+      created_at: `2026-01-0${number}T12:00:00.000Z`,
+      created_by: 'System',
+      content: `Be brief, ${number}.`,
+    });
+    const server = serving()
+      .answer(listSaigeFiles, { data: [persona] })
+      .answer(listSaigeVersions, { data: [saved(2), saved(1)] })
+      .answer(showChain, { data: { requests: [], hasMore: false, isSentKept: true } });
+    const screen = await open({ as: 'admin', server });
+    const file = await screen.findByLabelText('File', { selector: 'select' });
+    await screen.user.selectOptions(file, 'SAIGE file of Adexis');
+    await screen.press('The file as of a day…');
+    await screen.fill('The file as of', '2025-12-31');
+    await screen.findByText(/^No file yet: it begins/);
+    await screen.fill('The file as of', '2026-01-01');
+    const text = await screen.part('region', 'Text of v1');
+    text.getByText('Be brief, 1.');
+    await screen.press('How it came about: v1');
+    await screen.findByText('No step of it is recorded.');
+    expect(server.inputs(showChain)).toEqual([
+      { params: { kind: 'persona', id: `${persona.model_id}@1` } },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { ChatIcon, HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { blameLines } from '@mach42/json-document/compare/lines.ts';
 import { t } from '@mach42/language/t.ts';
+import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -21,12 +22,18 @@ const views = [
 ] as const;
 
 interface HistoryTabProps {
+  readonly modelId: string;
   readonly loaded: { readonly draft: Draft; readonly versions: readonly SaigeVersion[] };
   readonly onRestore: (version: number, baseVersion: number) => Promise<void>;
   readonly onAnswers: (version: number) => void;
 }
 
-export function HistoryTab({ loaded: { draft, versions }, onRestore, onAnswers }: HistoryTabProps) {
+export function HistoryTab({
+  modelId,
+  loaded: { draft, versions },
+  onRestore,
+  onAnswers,
+}: HistoryTabProps) {
   const newest = versions[0]?.version ?? 0;
   const [chosen, setChosen] = useState(withBefore(newest));
   const [view, setView] = useState<View>('changes');
@@ -72,6 +79,7 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore, onAnswers }
               </label>
             )}
           </div>
+          <ChainButton of={{ kind: 'persona', id: `${modelId}@${to}` }} label={`v${to}`} />
           <Button size="small" icon={<ChatIcon size={12} />} onClick={() => onAnswers(to)}>
             {t('Answers of v{to}', { to })}
           </Button>

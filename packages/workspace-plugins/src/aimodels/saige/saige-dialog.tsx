@@ -212,6 +212,7 @@ export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
             {tab === 'editor' && <EditorTab draft={loaded.draft} onEdit={saige.edit} />}
             {tab === 'history' && (
               <HistoryTab
+                modelId={model.id}
                 loaded={loaded}
                 onRestore={saige.restore}
                 onAnswers={(version) => {

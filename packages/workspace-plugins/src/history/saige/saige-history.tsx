@@ -1,25 +1,29 @@
-import { ChatIcon, DocumentIcon, UndoIcon } from '@blueprintjs/icons';
+import { CalendarIcon, ChatIcon, DocumentIcon, UndoIcon } from '@blueprintjs/icons';
 import { listSaigeVersions, revertSaigeFile } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
 import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState, type ReactNode } from 'react';
 import { BackButton, PairTitle } from '../comparison/comparison-header.tsx';
-import { history, historySlice } from '../state.ts';
+import { history, historySlice, type PickedTime, type View } from '../state.ts';
 import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
+import { AsOfFields } from '../versions/as-of-fields.tsx';
 import { personName, useNames } from '../versions/version-origin.tsx';
-import { ListFrame, VersionRows, type OnChoose } from '../versions/version-rows.tsx';
+import { ListFrame, VersionRows, type OnChoose, type Side } from '../versions/version-rows.tsx';
 
 interface SaigeHistoryProps {
   readonly modelId: string;
@@ -36,12 +40,23 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
   const versions = answer?.data;
   const names = useNames();
   const [picked, setPicked] = useState<Pair>();
+  const [view, setView] = useState<View>('changes');
+  /** Undefined: no day is asked for. */
+  const [day, setDay] = useState<PickedTime>();
   const newest = versions?.[0]?.version ?? 0;
   const chosen = picked ?? withOneBefore(newest);
   const covers = narrow && isOpen;
 
   const choose: OnChoose = (version, against) => {
     setPicked(against === 'before' ? withOneBefore(version) : pairOf(version, chosen.to));
+    setView('changes');
+    dispatch(history.opened(true));
+  };
+  const showAt = (next: PickedTime, version: number | undefined) => {
+    setDay(next);
+    if (version === undefined) return;
+    setPicked(withOneBefore(version));
+    setView('file');
     dispatch(history.opened(true));
   };
   const listed = (versions ?? []).map((one: SaigeVersion) => ({
@@ -54,7 +69,28 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
 
   return (
     <>
-      <ListFrame covered={covers} count={versions?.length} above={fileChoice}>
+      <ListFrame
+        covered={covers}
+        count={versions?.length}
+        actions={
+          <IconButton
+            icon={<CalendarIcon size={14} />}
+            size="small"
+            label={t('The file as of a day…')}
+            active={day !== undefined}
+            disabled={listed.length === 0}
+            onClick={() => setDay(day === undefined ? { day: '', time: '' } : undefined)}
+          />
+        }
+        above={
+          <>
+            {fileChoice}
+            {day !== undefined && (
+              <AsOfFields versions={listed} picked={day} takesFocus onPick={showAt} />
+            )}
+          </>
+        }
+      >
         <ReadState
           read={reading}
           failed={saigeTexts.loadFailed}
@@ -62,9 +98,7 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
         />
         <VersionRows
           listed={listed}
-          sideOf={(version) =>
-            version === chosen.to ? 'to' : version === chosen.from ? 'from' : undefined
-          }
+          sideOf={(version) => sideOf(version, chosen, view)}
           covered={covers}
           menuOf={() => null}
           onChoose={choose}
@@ -75,7 +109,9 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
           modelId={modelId}
           versions={versions}
           pair={chosen}
+          view={view}
           narrow={narrow}
+          onView={setView}
           onPair={setPicked}
           onBack={() => dispatch(history.opened(false))}
           onSaved={() => {
@@ -88,20 +124,27 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
   );
 }
 
+function sideOf(version: number, { from, to }: Pair, view: View): Side | undefined {
+  if (version === to) return view === 'file' ? 'file' : 'to';
+  return view === 'changes' && version === from ? 'from' : undefined;
+}
+
 interface SaigeComparisonProps {
   readonly modelId: string;
   /** Newest first. */
   readonly versions: readonly SaigeVersion[];
   readonly pair: Pair;
+  readonly view: View;
   readonly narrow: boolean;
+  readonly onView: (view: View) => void;
   readonly onPair: (pair: Pair) => void;
   readonly onBack: () => void;
   readonly onSaved: () => void;
 }
 
-/** What two versions of a persona differ in, line by line, and the way back. */
+/** What two versions of a persona differ in, line by line, or the whole text of one, and the way back. */
 function SaigeComparison(props: SaigeComparisonProps) {
-  const { modelId, versions, pair, narrow, onPair, onBack, onSaved } = props;
+  const { modelId, versions, pair, view, narrow, onView, onPair, onBack, onSaved } = props;
   const names = useNames();
   const { commands } = useShell();
   const { revert, busy } = useSaigeRevert(modelId, onSaved);
@@ -110,17 +153,31 @@ function SaigeComparison(props: SaigeComparisonProps) {
     versions.find(({ version }) => version === number)?.content ?? '';
   const to = versions.find(({ version }) => version === pair.to);
   const others = versions.filter(({ version }) => version !== pair.to);
+  const choices = (
+    <>
+      <Segmented<View>
+        label={t('What is shown')}
+        value={view}
+        options={[
+          { value: 'changes', label: t('Changes') },
+          { value: 'file', label: t('File') },
+        ]}
+        onChange={onView}
+      />
+      {view === 'changes' && <With others={others} pair={pair} onPair={onPair} />}
+    </>
+  );
   return (
     <section className="ws-comparison" aria-label={t('Comparison')}>
       <PanelHeader
         className="ws-comparison__header"
-        title={<PairTitle pair={pair} />}
-        {...(!narrow && { actions: <With others={others} pair={pair} onPair={onPair} /> })}
+        title={view === 'file' ? <>v{pair.to}</> : <PairTitle pair={pair} />}
+        {...(!narrow && { actions: choices })}
       />
       {narrow && (
         <div className="ws-comparison__back">
           <BackButton onBack={onBack} />
-          <With others={others} pair={pair} onPair={onPair} />
+          {choices}
         </div>
       )}
       {to !== undefined && (
@@ -129,12 +186,28 @@ function SaigeComparison(props: SaigeComparisonProps) {
             {t('{change_summary}, saved by {created_by}', {
               change_summary: to.change_summary,
               created_by: personName(to.created_by, names),
-            })}
+            })}{' '}
+            · <Timestamp at={to.created_at} />
           </span>
+          <ChainButton
+            of={{ kind: 'persona', id: `${modelId}@${to.version}` }}
+            label={`v${to.version}`}
+          />
         </div>
       )}
       <div className="ws-comparison__body">
-        <TextDiff label={t('Changed lines')} before={textOf(pair.from)} after={textOf(pair.to)} />
+        {view === 'file' ? (
+          <pre
+            className="ws-saige-text"
+            role="region"
+            aria-label={t('Text of v{to}', { to: pair.to })}
+            tabIndex={0}
+          >
+            {textOf(pair.to)}
+          </pre>
+        ) : (
+          <TextDiff label={t('Changed lines')} before={textOf(pair.from)} after={textOf(pair.to)} />
+        )}
       </div>
       <PanelFooter className="ws-comparison__footer">
         <p className="ws-comparison__note">

@@ -11,23 +11,18 @@ import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
-import { useMinute } from '@mach42/plugin-kit/clock.ts';
-import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
-import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
-import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { MenuChoice, Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
 import { historyActions } from '../actions.ts';
-import { history, historySlice, type PickedTime, type View } from '../state.ts';
-import { versionAt, type Pair } from '../state/pair.ts';
+import { history, historySlice, type View } from '../state.ts';
+import type { Pair } from '../state/pair.ts';
+import { AsOfFields } from './as-of-fields.tsx';
 import { originText, useNames, kindLooks, kinds, type VersionKind } from './version-origin.tsx';
 import { ListFrame, VersionRows, type OnChoose, type Side } from './version-rows.tsx';
 
@@ -238,68 +233,21 @@ interface AsOfProps {
   readonly onShow: () => void;
 }
 
-/** Shows the file as it was on a day that is picked, at its end or at a time of it. */
+/** Shows the file as it was on a day that is picked. */
 function AsOf({ versions, takesFocus, onShow }: AsOfProps) {
   const { dispatch } = useShell();
-  const now = useMinute();
-  const { day, time } = useSlice(historySlice, (state) => state.picked);
-  const minute = minuteOf(day, time);
-  const found = minute && versionAt(versions, minute);
-
-  function pick(picked: PickedTime) {
-    dispatch(history.picked(picked));
-    const meant = minuteOf(picked.day, picked.time);
-    const version = meant && versionAt(versions, meant)?.version;
-    if (version === undefined) return;
-    dispatch(historyActions.show({ version, picked }));
-    onShow();
-  }
-
+  const picked = useSlice(historySlice, (state) => state.picked);
   return (
-    <div className="ws-as-of">
-      <Field
-        label={t('The file as of')}
-        {...(minute !== undefined &&
-          (found === undefined
-            ? {
-                error: t('No file yet: it begins {stampOf}.', {
-                  stampOf: stampOf(versions.at(-1), now),
-                }),
-              }
-            : {
-                hint: t('v{version}, saved {found}.', {
-                  version: found.version,
-                  found: stampOf(found, now),
-                }),
-              }))}
-      >
-        {(ids) => (
-          <span className="ws-as-of__inputs">
-            <DateField
-              {...ids}
-              autoFocus={takesFocus}
-              max={preferredZone.dayAt(now)}
-              value={day}
-              onChange={(picked) => pick({ day: picked, time })}
-            />
-            <TimeField
-              aria-label={t('Time of that day')}
-              title={t('Its end, unless a time is given')}
-              disabled={day === ''}
-              value={time}
-              onChange={(picked) => pick({ day, time: picked })}
-            />
-          </span>
-        )}
-      </Field>
-    </div>
+    <AsOfFields
+      versions={versions}
+      picked={picked}
+      takesFocus={takesFocus}
+      onPick={(next, version) => {
+        dispatch(history.picked(next));
+        if (version === undefined) return;
+        dispatch(historyActions.show({ version, picked: next }));
+        onShow();
+      }}
+    />
   );
-}
-
-const stampOf = (version: PhodVersion | undefined, now: Date): string =>
-  version === undefined ? '' : formatStamp(new Date(version.at), now);
-
-/** The minute that is meant: of a day without a time its last one; undefined without a day. */
-export function minuteOf(day: string, time: string): Date | undefined {
-  return preferredZone.timeOf(`${day}T${time === '' ? '23:59' : time}`);
 }
