@@ -215,6 +215,8 @@ export interface Vault {
    * @returns when it was done first
    */
   forget(userId: string): Promise<Date>;
+  /** Whether statistics of its server keep values of removed rows, as its role may not erase them. Absent: no. */
+  keepsStatistics?(): Promise<boolean>;
   /** Worth nothing after a restart of all processes, and so never copied. */
   readonly attempts: Attempts;
   close(): Promise<void>;

@@ -33,6 +33,8 @@ export interface Generations {
    * to be repeated. Absent where a generation is a file, which has everything.
    */
   eraseRemoved?(): Promise<boolean>;
+  /** Whether the statistics of its planner keep values of removed rows, as its role may not erase them. */
+  keepsStatistics?(): Promise<boolean>;
 }
 
 /** Generations that several processes have open. */

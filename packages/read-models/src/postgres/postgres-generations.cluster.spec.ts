@@ -159,6 +159,18 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     await next.database.close();
   });
 
+  it('RM61 say that statistics keep their values where the role does not own the database', async () => {
+    const generations = new PostgresGenerations({ url, schema: newSchema() });
+    expect(await generations.keepsStatistics()).toBe(false);
+    const role = newSchema();
+    await operator.query(`create role ${role} login password 'of a test'`);
+    const other = new URL(url);
+    [other.username, other.password] = [role, 'of a test'];
+    const ofOthers = new PostgresGenerations({ url: other.href, schema: newSchema() });
+    expect(await ofOthers.keepsStatistics()).toBe(true);
+    await operator.query(`drop role ${role}`);
+  });
+
   it('RM60 of ten processes that start together are the same ones, defined once', async () => {
     const schema = newSchema();
     const children = Array.from({ length: 10 }, () =>

@@ -144,6 +144,22 @@ export class PostgresGenerations implements SharedGenerations {
     });
   }
 
+  /** The owner of the database may erase them; from PostgreSQL 17 on also a role that may maintain the catalog. */
+  async keepsStatistics(): Promise<boolean> {
+    return inSession(this.#url, async (ask) => {
+      const [role] = await ask<{ isOwner: boolean; canMaintain: boolean }>(
+        `select pg_has_role(datdba, 'USAGE') as "isOwner",
+          current_setting('server_version_num')::int >= 170000 as "canMaintain"
+          from pg_database where datname = current_database()`,
+      );
+      if (role?.isOwner === true || role?.canMaintain !== true) return role?.isOwner !== true;
+      const [may] = await ask<{ isAllowed: boolean }>(
+        `select has_table_privilege('pg_catalog.pg_statistic', 'MAINTAIN') as "isAllowed"`,
+      );
+      return may?.isAllowed !== true;
+    });
+  }
+
   /** It is asked every second: over a connection that is there already. */
   #current({ database }: Opened): Promise<string> {
     return pointerIn(database.ask, this.#schema);

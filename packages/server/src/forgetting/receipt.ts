@@ -5,6 +5,14 @@ import type { SealingKey } from '../evidence/seal.ts';
 const Id = Type.String({ minLength: 1, maxLength: 200 });
 const Moment = Type.String({ maxLength: 40 });
 
+/** What the role of the server may not erase of a database. */
+const LeftValues = Type.Object({
+  what: Type.Literal('statistics of PostgreSQL'),
+  of: Type.Union([Type.Literal('read models'), Type.Literal('vault')]),
+  until: Type.String({ maxLength: 200 }),
+});
+type LeftValues = Static<typeof LeftValues>;
+
 /** What was destroyed, and what still holds it. Nothing in it says who the person was but their id. */
 export const Receipt = Type.Object({
   format: Type.Literal('mach42-receipt-1'),
@@ -22,6 +30,8 @@ export const Receipt = Type.Object({
   files: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Backups that have the keys of before; each holds the content until it is removed. */
   copies: Type.Array(Type.Object({ backup: Id, madeAt: Moment, until: Type.String() })),
+  /** What keeps values of it until an operator removes them; absent: nothing that is known. */
+  left: Type.Optional(Type.Array(LeftValues)),
   /** Names the key of the signature: that of the seals. */
   key: Id,
 });
@@ -43,6 +53,21 @@ export const destroyed = [
   'files of messages, with thumbnails and texts',
   'prepared files of own data',
 ];
+
+/** The statistics of the planner have values of rows, and only the owner of a database may erase them. */
+export async function statisticsLeft(
+  keepers: Readonly<
+    Record<LeftValues['of'], { readonly keepsStatistics?: () => Promise<boolean> } | undefined>
+  >,
+): Promise<LeftValues[]> {
+  const left: LeftValues[] = [];
+  for (const of of ['read models', 'vault'] as const) {
+    if ((await keepers[of]?.keepsStatistics?.()) !== true) continue;
+    const until = 'the owner of the database runs VACUUM (FULL) pg_catalog.pg_statistic';
+    left.push({ what: 'statistics of PostgreSQL', of, until });
+  }
+  return left;
+}
 
 /** Signs with Ed25519 (RFC 8032). */
 export function signedReceipt(receipt: Omit<Receipt, 'key' | 'format'>, key: SealingKey) {

@@ -14,9 +14,11 @@ import type { ExportOfPerson } from '@mach42/read-models/exports/personal-export
 import { ada, dana, system } from '@mach42/testing/actors.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
+import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KeyRing } from '../stores/key-ring.ts';
 import { decryptedStore } from '../stores/open-stores.ts';
+import { Receipt, SignedReceipt } from './receipt.ts';
 import { whenDueForgetPerson, type ForgettingParts } from './when-due-forget-person.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -65,6 +67,7 @@ beforeEach(async () => {
       control: () => undefined,
       generations: async () => generations,
       eraseRemoved: async () => isErased,
+      keepsStatistics: async () => false,
     },
     isShared: false,
     projectors: ['users', 'rooms'],
@@ -168,6 +171,22 @@ describe('forgetting people who are due', () => {
     expect([await phase(), begun]).toEqual(['forgotten', 1]);
     await whenDueForgetPerson(parts).doDue(new Date(now.getTime() + 61_000));
     expect(begun).toBe(2);
+  });
+
+  it('[FG7] says in the receipt what the role of the server may not erase', async () => {
+    const keepsStatistics = async () => true;
+    const readModels = { ...parts.readModels, keepsStatistics };
+    await look();
+    await finishRebuild();
+    await look({ readModels, vault: { ...vault, keepsStatistics } });
+    const [last] = await stored.readStream(`forgetting-${userId}`, { direction: 'backwards' });
+    const { receipt } = Value.Parse(SignedReceipt, last?.data);
+    const until = 'the owner of the database runs VACUUM (FULL) pg_catalog.pg_statistic';
+    const what = 'statistics of PostgreSQL';
+    expect(Value.Parse(Receipt, JSON.parse(receipt)).left).toEqual([
+      { what, of: 'read models', until },
+      { what, of: 'vault', until },
+    ]);
   });
 
   it('[FG6] leaves a person alone who is held or not due by now', async () => {

@@ -19,12 +19,21 @@ import type { Vault } from '@mach42/vault/vault.ts';
 import { sealKeysIn } from '../keys/seal-keys.ts';
 import type { ReadModelsPart } from '../roles/parts/read-models.ts';
 import { contentInLog } from './content-in-log.ts';
-import { destroyed, signedReceipt, type Receipt, type SignedReceipt } from './receipt.ts';
+import {
+  destroyed,
+  signedReceipt,
+  statisticsLeft,
+  type Receipt,
+  type SignedReceipt,
+} from './receipt.ts';
 
 export interface ForgettingParts extends RowsParts {
   /** With its events as they are stored. */
   readonly stored: EventStore;
-  readonly vault: Pick<Vault, 'forget' | 'contentKeys' | 'signingKey' | 'rotation'>;
+  readonly vault: Pick<
+    Vault,
+    'forget' | 'keepsStatistics' | 'contentKeys' | 'signingKey' | 'rotation'
+  >;
   /** Drops the keys that this process has in memory. */
   readonly dropKeys: () => void;
   readonly reads: {
@@ -157,11 +166,12 @@ async function complete(parts: ForgettingParts, userId: string, at: string): Pro
 }
 
 async function receiptOf(
-  { vault, copies }: Pick<ForgettingParts, 'vault' | 'copies'>,
+  { vault, readModels, copies }: Pick<ForgettingParts, 'vault' | 'readModels' | 'copies'>,
   person: string,
   { request, forgotten }: Work,
 ): Promise<SignedReceipt> {
   const { destroyedAt = '', events = 0, files = 0 } = forgotten ?? {};
+  const left = await statisticsLeft({ 'read models': readModels, vault });
   return signedReceipt(
     {
       person,
@@ -172,6 +182,7 @@ async function receiptOf(
       events,
       files,
       copies: await copies(),
+      ...(left.length === 0 ? {} : { left }),
     },
     (await sealKeysIn(vault)).current,
   );
@@ -198,7 +209,13 @@ interface RowsParts {
   readonly stored: Pick<EventStore, 'readStream'>;
   readonly readModels: Pick<
     ReadModelsPart,
-    'areKept' | 'rebuild' | 'rebuilding' | 'control' | 'generations' | 'eraseRemoved'
+    | 'areKept'
+    | 'rebuild'
+    | 'rebuilding'
+    | 'control'
+    | 'generations'
+    | 'eraseRemoved'
+    | 'keepsStatistics'
   >;
   /** Whether other processes project. */
   readonly isShared: boolean;

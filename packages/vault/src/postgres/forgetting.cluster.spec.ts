@@ -58,4 +58,26 @@ describeOnPostgres('a vault on a server', () => {
       expect(bytes.includes(Buffer.from(gone ?? 'no key'))).toBe(false);
     }
   });
+
+  it('[VA38] says that statistics keep values where its role does not own the database', async () => {
+    const role = `role_${randomUUID().replaceAll('-', '')}`;
+    const operator = new Client(postgresUrl);
+    await operator.connect();
+    await operator.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of a test'`);
+    const { rows } = await operator.query<{ name: string }>('SELECT current_database() AS name');
+    await operator.query(`GRANT CREATE ON DATABASE ${rows[0]?.name ?? ''} TO ${role}`);
+    const url = new URL(postgresUrl);
+    [url.username, url.password] = [role, 'of a test'];
+    for (const [address, isKept] of [
+      [url.href, true],
+      [postgresUrl, false],
+    ] as const) {
+      const vault = await openPostgresVault({ url: address, schema: role });
+      expect(await vault.keepsStatistics?.()).toBe(isKept);
+      await vault.close();
+    }
+    await operator.query(`DROP OWNED BY ${role}`);
+    await operator.query(`DROP ROLE ${role}`);
+    await operator.end();
+  });
 });

@@ -153,6 +153,7 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
         retireTokenKeys: () => tokenKeys.retire(new Date(now())),
       },
       forget: (userId) => contentKeys.forget(userId, now()),
+      keepsStatistics: () => tables.keepsStatistics(),
       attempts: new CountedAttempts(connections, schema, now),
       content: () => contentOf(connections, schema, key, stored),
       async takeOver(content) {

@@ -38,6 +38,20 @@ export class RewrittenTables {
     await this.#connections.ask('VACUUM (FULL) pg_catalog.pg_statistic');
   }
 
+  /** Whether the catalog is left as it is. From PostgreSQL 17 on a role that may maintain it copies it as well. */
+  async keepsStatistics(): Promise<boolean> {
+    const [role] = await this.#connections.ask<{ isOwner: boolean; canMaintain: boolean }>(
+      `SELECT pg_has_role(datdba, 'USAGE') AS "isOwner",
+        current_setting('server_version_num')::int >= 170000 AS "canMaintain"
+        FROM pg_database WHERE datname = current_database()`,
+    );
+    if (role?.isOwner === true || role?.canMaintain !== true) return role?.isOwner !== true;
+    const [may] = await this.#connections.ask<{ isAllowed: boolean }>(
+      `SELECT has_table_privilege('pg_catalog.pg_statistic', 'MAINTAIN') AS "isAllowed"`,
+    );
+    return may?.isAllowed !== true;
+  }
+
   /** Waits for the end of the transactions that are under way. */
   async #allEnded(): Promise<void> {
     const [now] = await this.#connections.ask<{ xid: string }>(

@@ -63,6 +63,7 @@ export async function readOthersReadModels(
     measured: () => mergedMeasured(reports.all),
     generations: () => stores.count(),
     eraseRemoved: async () => (await stores.eraseRemoved?.()) ?? true,
+    keepsStatistics: async () => (await stores.keepsStatistics?.()) ?? false,
     rebuilding: () => mergedRebuild(reports.all),
   };
 }

@@ -220,6 +220,7 @@ export async function projectReadModels(
     measured,
     generations: () => stores.count(),
     eraseRemoved: async () => (await stores.eraseRemoved?.()) ?? true,
+    keepsStatistics: async () => (await stores.keepsStatistics?.()) ?? false,
     // On a full disk queries are still answered, so the process stays ready for them.
     isWaiting: () => projections.isWaiting && waitsFor === 'away',
     rebuilding: () => rebuildOf(projections.rebuilding),

@@ -38,6 +38,8 @@ export interface ReadModelsPart {
   readonly generations: () => Promise<number>;
   /** Erases what the store kept of removed rows outside of their tables; false: to be repeated. */
   readonly eraseRemoved: () => Promise<boolean>;
+  /** Whether statistics of the store keep values of removed rows, as its role may not erase them. */
+  readonly keepsStatistics: () => Promise<boolean>;
   /** The rebuild under way, or the last one. */
   readonly rebuilding: () => Rebuild | undefined;
 }

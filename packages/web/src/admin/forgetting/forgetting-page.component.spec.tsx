@@ -110,11 +110,14 @@ describe('the page of forgetting', () => {
       status: 'forgotten',
       completedAt: '2026-11-21T10:00:00.000Z',
       events: 42,
-      receipt: { receipt: '{}', signature: 'c2lnbmVk' },
+      receipt: { receipt: JSON.stringify({ copies: [{}], left: [{}] }), signature: 'c2lnbmVk' },
     } as const;
     const screen = await open(serving(done));
     await screen.shows(/42 events cannot be read any more/);
     expect(screen.getByRole('button', { name: 'Save the receipt' })).toBeTruthy();
+    screen.getByText(
+      'Still held by 1 backup, statistics of PostgreSQL, which only the owner of the database may erase. The receipt says until when.',
+    );
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '@mach42/contracts/forgetting/calls.ts';
 import type { ForgettingView } from '@mach42/contracts/forgetting/schemas.ts';
 import { forgetTexts } from '@mach42/contracts/forgetting/texts.ts';
+import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { t, locale } from '@mach42/language/t.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
@@ -122,6 +123,7 @@ interface ForgettingCardProps {
 /** What is asked of one person, and how far it is. */
 function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCardProps) {
   const { hold, receipt, status, events } = one;
+  const held = receipt === null ? [] : stillHeldIn(receipt);
   return (
     <li className="ws-forgetting__card">
       <header>
@@ -187,6 +189,9 @@ function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCardProps)
           )}
         </p>
       )}
+      {held.length > 0 && (
+        <p>{t('Still held by {what}. The receipt says until when.', { what: held.join(', ') })}</p>
+      )}
       <div className="ws-forgetting__actions">
         {status === 'requested' && (
           <Button disabled={isBusy} onClick={on.onWithdraw}>
@@ -213,4 +218,18 @@ function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCardProps)
       </div>
     </li>
   );
+}
+
+/** What a receipt names that holds content of the person for a while. */
+function stillHeldIn({ receipt }: NonNullable<ForgettingView['receipt']>): readonly string[] {
+  const parsed = parsedJson(receipt);
+  if (typeof parsed !== 'object' || parsed === null) return [];
+  const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+  const backups = 'copies' in parsed ? lengthOf(parsed.copies) : 0;
+  const left = 'left' in parsed ? lengthOf(parsed.left) : 0;
+  const ofBackups = t('{count, plural, one {# backup} other {# backups}}', { count: backups });
+  const ofStatistics = t(
+    'statistics of PostgreSQL, which only the owner of the database may erase',
+  );
+  return [...(backups > 0 ? [ofBackups] : []), ...(left > 0 ? [ofStatistics] : [])];
 }
