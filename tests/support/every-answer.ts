@@ -195,7 +195,8 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   await ask(listProviders);
   await ask(listSettingsVersions);
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
-    await ask(getSaigeFile, { params: { id } });
+    await ask(getSaigeFile, { params: { id }, query: {} });
+    await ask(getSaigeFile, { params: { id }, query: { at: new Date().toISOString() } });
     await ask(listSaigeVersions, { params: { id } });
     const { data: influence } = await ask(getSaigeInfluence, { params: { id } });
     for (const { version } of influence.versions) {

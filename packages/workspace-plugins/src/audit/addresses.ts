@@ -23,7 +23,9 @@ export const addresses: TabAddresses = {
       return 'shown';
     }
     if (modelId !== undefined) {
-      const file = await ifThere(shell.api.request(getSaigeFile, { params: { id: modelId } }));
+      const file = await ifThere(
+        shell.api.request(getSaigeFile, { params: { id: modelId }, query: {} }),
+      );
       if (file === undefined) return 'refused';
     }
     const version = number === undefined ? undefined : Number(number);

@@ -233,7 +233,7 @@ async function readVersions(
 
 async function readFile(api: Api, id: string, signal?: AbortSignal) {
   try {
-    return (await api.request(getSaigeFile, { params: { id } }, until(signal))).data;
+    return (await api.request(getSaigeFile, { params: { id }, query: {} }, until(signal))).data;
   } catch (thrown) {
     if (asApiError(thrown).code === 'NOT_FOUND') return undefined;
     throw thrown;
