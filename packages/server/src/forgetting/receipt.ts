@@ -61,10 +61,10 @@ export async function statisticsLeft(
   >,
 ): Promise<LeftValues[]> {
   const left: LeftValues[] = [];
-  for (const of of ['read models', 'vault'] as const) {
-    if ((await keepers[of]?.keepsStatistics?.()) !== true) continue;
+  for (const keeper of ['read models', 'vault'] as const) {
+    if ((await keepers[keeper]?.keepsStatistics?.()) !== true) continue;
     const until = 'the owner of the database runs VACUUM (FULL) pg_catalog.pg_statistic';
-    left.push({ what: 'statistics of PostgreSQL', of, until });
+    left.push({ what: 'statistics of PostgreSQL', of: keeper, until });
   }
   return left;
 }
