@@ -192,6 +192,13 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: keys.readVerification, as };
   yield { call: keys.beginVerification, as, body: { quick: true }, answers: [200, 409] };
   yield { call: keys.stopVerification, as, answers: [200, 409] };
+  yield { call: keys.readEvidence, as };
+  yield { call: keys.exportAuditEvidence, as, body: { type: 'RoomPinned' }, answers: [200, 409] };
+  yield { call: keys.stopEvidence, as, answers: [200, 409] };
+  const ofNone = { as, params: { eventId: owner.id } };
+  yield { call: keys.proveLogEvent, ...ofNone, body: { reason }, answers: [404, 409] };
+  const file = { id: owner.id, file: 'proof' };
+  yield { call: keys.readEvidenceFile, as, params: file, query: { from: 0 }, answers: [404] };
   yield { call: keys.archiveEvents, as, body: { upTo: '100', dryRun: true } };
   yield { call: keys.stopArchiving, as, answers: [409] };
   yield { call: keys.rotateKey, as, params: { purpose: 'seal' }, body: { dryRun: true } };

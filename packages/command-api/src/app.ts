@@ -9,12 +9,8 @@ import { forgettingRoutes } from './forgetting/admin-routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { backupRoutes } from './ops/backup-routes.ts';
-import {
-  logRoutes,
-  archiveRoutes,
-  keyRoutes,
-  verificationRoutes,
-} from './ops/maintenance-routes.ts';
+import { logRoutes } from './ops/evidence-routes.ts';
+import { archiveRoutes, keyRoutes, verificationRoutes } from './ops/maintenance-routes.ts';
 import { parkedRoutes } from './ops/parked-routes.ts';
 import { opsRoutes } from './ops/routes.ts';
 import { timeTravelRoutes } from './ops/time-travel-routes.ts';

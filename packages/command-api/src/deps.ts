@@ -3,6 +3,7 @@ import type { RebuildMode } from '@mach42/contracts/health/schemas.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { ArchivePlan } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { BackupWork } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { AuditEvidenceBody } from '@mach42/contracts/ops/evidence-schemas.ts';
 import type { KeyPurpose, Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { RebuildControlParams, ReplayForwardBody } from '@mach42/contracts/ops/schemas.ts';
 import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.ts';
@@ -52,6 +53,17 @@ export interface ArchivePort {
   /** Nothing where something is archived already. */
   begin(upTo: string): void;
   /** Ends it after the step that it is in. */
+  stop(): void;
+}
+
+/** Exports evidence beside the server. */
+export interface EvidencePort {
+  readonly isWorking: boolean;
+  begin(
+    wanted:
+      | { readonly kind: 'audit'; readonly adminId: string; readonly choice: AuditEvidenceBody }
+      | { readonly kind: 'event'; readonly adminId: string; readonly eventId: string },
+  ): void;
   stop(): void;
 }
 
@@ -136,6 +148,8 @@ export interface CommandApiDeps {
   readonly archive?: ArchivePort | undefined;
   /** Undefined where this process does not serve alone, or the log is no file. */
   readonly verification?: VerificationPort | undefined;
+  /** Undefined where this process does not serve alone, or the log is no file. */
+  readonly evidence?: EvidencePort | undefined;
   /** Undefined where this process does not serve alone. */
   readonly timeTravel?: TravelPort | undefined;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;

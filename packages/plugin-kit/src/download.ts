@@ -12,3 +12,7 @@ export function downloadBlob(fileName: string, blob: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** @param base64 RFC 4648 */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

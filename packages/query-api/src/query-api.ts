@@ -31,6 +31,7 @@ import { logRoutes } from './ops/log-routes.ts';
 import {
   backupRoutes,
   archiveRoutes,
+  evidenceRoutes,
   opsRoutes,
   keyRoutes,
   verificationRoutes,
@@ -105,6 +106,7 @@ const slices: readonly ((app: FastifyInstance, parts: QueryParts) => void)[] = [
   keyRoutes,
   archiveRoutes,
   verificationRoutes,
+  evidenceRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

@@ -221,6 +221,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }),
     vaultKeys,
     verification: () => ({ isSupported: false, work: null }),
+    evidence: {
+      report: async () => ({
+        isSupported: false,
+        head: null,
+        unsealed: 0,
+        publicKeys: [],
+        work: null,
+      }),
+      read: async () => undefined,
+    },
     archive: async () => ({
       isSupported: false,
       segments: [],

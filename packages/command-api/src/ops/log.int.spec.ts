@@ -1,4 +1,4 @@
-import { logTexts, parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { evidenceTexts, logTexts, parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
 import type { NewEvent } from '@mach42/event-store/event.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -68,5 +68,67 @@ describe('showing what a stored event holds', () => {
   it('[OC8] does not find what is not in the log', async () => {
     const { status, body } = await show(newId());
     expect([status, body.error]).toMatchObject([404, { message: logTexts.notFound }]);
+  });
+});
+
+describe('evidence that an admin exports', () => {
+  const begun: unknown[] = [];
+  const evidence = {
+    isWorking: false,
+    begin: (wanted: unknown) => void begun.push(wanted),
+    stop: () => void begun.push('stop'),
+  };
+  const audit = '/api/ops/evidence/audit';
+  const stop = '/api/ops/evidence/stop';
+  let proving: CommandApi;
+  beforeEach(async () => {
+    begun.length = 0;
+    evidence.isWorking = false;
+    proving = await startCommandApi({ evidence });
+  });
+  afterEach(() => proving.close());
+
+  it('[OC15] is the audit, or one event, which is recorded as shown before it is read', async () => {
+    const choice = { type: 'RoomRenamed', since: '2026-01-01T00:00:00.000Z' };
+    expect((await proving.ada.post(audit, choice)).status).toBe(200);
+    const event = newEvent({ type: 'RoomRenamed', data: { roomId: 'r', name: 'Plans' } });
+    const metadata = { ...event.metadata, subjects: [proving.dana.id] };
+    await proving.store.append('room-r', [{ ...event, metadata }], 'any');
+    const proof = `/api/ops/events/${event.id}/proof`;
+    expect((await proving.ada.post(proof, { reason })).status).toBe(200);
+    const adminId = proving.ada.id;
+    expect(begun).toEqual([
+      { kind: 'audit', adminId, choice },
+      { kind: 'event', adminId, eventId: event.id },
+    ]);
+    const [shown] = await proving.store.readStream(`shown-${event.id}`);
+    expect(shown?.data).toMatchObject({ eventId: event.id, reason });
+    const access = await proving.store.readStream(`access-${proving.dana.id}`);
+    expect(access.map(({ type }) => type)).toContain('BreakGlassUsed');
+    evidence.isWorking = true;
+    for (const answer of [
+      await proving.ada.post(audit, {}),
+      await proving.ada.post(proof, { reason }),
+    ])
+      expect([answer.status, answer.body.error?.message]).toEqual([409, evidenceTexts.underWay]);
+    expect((await proving.ada.post(stop, {})).status).toBe(200);
+    expect(begun.at(-1)).toBe('stop');
+  });
+
+  it('[OC15] is for active admins alone, for a reason, and where this process has the seals', async () => {
+    const eventId = await renamed();
+    const proof = `/api/ops/events/${eventId}/proof`;
+    const { dana, mo, visitor, ada } = proving;
+    for (const other of [dana, mo, visitor]) {
+      expect((await other.post(audit, {})).status).toBe(403);
+      expect((await other.post(proof, { reason })).status).toBe(403);
+      expect((await other.post(stop, {})).status).toBe(403);
+    }
+    expect((await ada.post(proof, { reason: 'Because' })).status).toBe(404);
+    expect((await api.ada.post(proof, { reason })).body.error?.message).toBe(
+      evidenceTexts.unsupported,
+    );
+    expect((await ada.post(audit, { type: '--to' })).status).toBe(400);
+    expect(begun).toEqual([]);
   });
 });

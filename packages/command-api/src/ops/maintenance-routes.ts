@@ -3,30 +3,20 @@ import {
   archiveEvents,
   beginVerification,
   rotateKey,
-  showLogEvent,
   stopArchiving,
   stopVerification,
 } from '@mach42/contracts/ops/calls.ts';
 import { KeyRotationBody, KeyRotationParams, Keys } from '@mach42/contracts/ops/key-schemas.ts';
-import { LogEventParams } from '@mach42/contracts/ops/log-schemas.ts';
-import { ParkedPayload, ShowBody } from '@mach42/contracts/ops/schemas.ts';
-import {
-  archiveTexts,
-  keyTexts,
-  logTexts,
-  verificationTexts,
-} from '@mach42/contracts/ops/texts.ts';
+import { archiveTexts, keyTexts, verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { VerificationBody } from '@mach42/contracts/ops/verification-schemas.ts';
 import { archiveDecider, archiveId } from '@mach42/domain/ops/archive.ts';
 import { keysDecider, keysId } from '@mach42/domain/ops/keys.ts';
-import { shownEventDecider } from '@mach42/domain/ops/shown-event.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps, VerificationPort } from '../deps.ts';
-import { callingOf, partOf } from '../http/calling.ts';
+import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { payloadOf, recordReading, typeOf } from './shown-payload.ts';
 
 /** The archiving of old events, which is recorded before it begins. */
 export function archiveRoutes(
@@ -149,38 +139,6 @@ export function keyRoutes(
       const open = state.open[purpose];
       if (open !== undefined) await keyRotation.begin(open);
       return { answer: { data: await keyRotation.report() }, position };
-    },
-  );
-}
-
-/** Shows what a stored event holds, once that is recorded. */
-export function logRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, store, now } = deps;
-  route(
-    app,
-    showLogEvent,
-    {
-      params: LogEventParams,
-      body: ShowBody,
-      answer: { data: ParkedPayload },
-      access: 'admins',
-      summary: 'What a stored event holds; recorded, and shown to each person whose data it is.',
-    },
-    async (request) => {
-      const { reason } = request.body;
-      const event = await store.readEvent(request.params.eventId);
-      if (event === undefined) throw new HttpRefusal('NOT_FOUND', logTexts.notFound);
-      const calling = callingOf(request, now);
-      const { actor, at, origin } = calling;
-      const { id: eventId } = event;
-      const { subjects } = event.metadata;
-      const data = { eventId, eventType: typeOf(event), subjects, reason };
-      const command = { type: 'ShowStoredEvent', data, actor, at } as const;
-      // Stored before it is answered.
-      const by = partOf(origin, eventId);
-      const { position } = await commands.execute(shownEventDecider, eventId, command, by);
-      await recordReading(commands, calling, { event, reason });
-      return { answer: { data: payloadOf(event) }, position };
     },
   );
 }

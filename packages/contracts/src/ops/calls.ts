@@ -1,5 +1,6 @@
 import type { AuditEvent, OpenedMessagesQuery } from '../audit/schemas.ts';
 import type { Entry } from '../datarais/schemas.ts';
+import type { ExportBytes, ExportBytesQuery } from '../exports/schemas.ts';
 import type { RebuildBegun } from '../health/schemas.ts';
 import { call, costs } from '../kernel/call.ts';
 import type { Message } from '../messages/schemas.ts';
@@ -13,6 +14,7 @@ import type {
   RetentionBody,
   VerifyBackupBody,
 } from './backup-schemas.ts';
+import type { AuditEvidenceBody, Evidence, EvidenceFileParams } from './evidence-schemas.ts';
 import type { KeyRotationBody, KeyRotationParams, Keys } from './key-schemas.ts';
 import type { LogEvent, LogEventParams, LogQuery } from './log-schemas.ts';
 import type {
@@ -209,3 +211,27 @@ export const beginVerification = call<{ body: VerificationBody; answer: object }
   { cost: costs.heavy },
 );
 export const stopVerification = call<{ answer: object }>('POST', `${verificationPath}/stop`);
+
+const evidencePath = '/api/ops/evidence';
+
+/** The chain of seals with its last signed head, the public keys, and how far an export is. */
+export const readEvidence = call<{ answer: { data: Evidence } }>('GET', evidencePath);
+/** Writes the audit with proofs; `readEvidence` answers the progress. */
+export const exportAuditEvidence = call<{ body: AuditEvidenceBody; answer: object }>(
+  'POST',
+  `${evidencePath}/audit`,
+  { cost: costs.heavy },
+);
+/** Writes one event as it is stored with its proof; recorded for each person whose data it is. */
+export const proveLogEvent = call<{ params: LogEventParams; body: ShowBody; answer: object }>(
+  'POST',
+  '/api/ops/events/:eventId/proof',
+  { cost: costs.heavy },
+);
+export const stopEvidence = call<{ answer: object }>('POST', `${evidencePath}/stop`);
+/** A part of a file that was written, to the admin who began it. */
+export const readEvidenceFile = call<{
+  params: EvidenceFileParams;
+  query: ExportBytesQuery;
+  answer: { data: ExportBytes };
+}>('GET', `${evidencePath}/:id/:file`);

@@ -197,6 +197,30 @@ export const archiveTexts = {
   } satisfies Readonly<Record<ArchiveProblem, string>>,
 } as const;
 
+export const evidenceTexts = {
+  title: t('Evidence'),
+  intro: t(
+    'Every event of the log is under a signed seal that names the seal before it. With the public key an outsider checks that nothing was changed, removed, inserted or moved, and needs nothing else from here.',
+  ),
+  unsupported: t(
+    'Several processes may serve here, and one of them has the file of the seals: run npm run ops -- prove, audit-export or public-key, with --seals and its SEALS_FILE, in a terminal of its machine. This page works where one process serves and the log is a file.',
+  ),
+  none: t('Nothing is sealed yet. The first seal is made some seconds after the first event.'),
+  begun: t('The export has begun'),
+  stopped: t('The export was stopped'),
+  underWay: t('An export of evidence is under way. Wait until it has ended, or stop it.'),
+  notUnderWay: t('No export of evidence is under way.'),
+  failed: t('It failed. The log of the server says why.'),
+  notFound: t('There is no such file any more. Export it again.'),
+  inTheClear: t(
+    'This event has content of people that is not encrypted, from an earlier version. Carry the log over with npm run ops -- encrypt-log first.',
+  ),
+  step: t('Reading the log along its seals'),
+  recorded: t(
+    'Its content goes with it as it is stored: what a person wrote is encrypted. That you exported it is recorded, and each person whose data it is sees it, with your reason.',
+  ),
+} as const;
+
 export const verificationTexts = {
   title: t('Verification'),
   intro: t(

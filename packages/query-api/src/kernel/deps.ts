@@ -1,10 +1,12 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
+import type { ExportBytes } from '@mach42/contracts/exports/schemas.ts';
 import type { ForgettingPreview } from '@mach42/contracts/forgetting/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { Evidence, EvidenceFileName } from '@mach42/contracts/ops/evidence-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { ReplayedStep, TimeTravel } from '@mach42/contracts/ops/schemas.ts';
 import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
@@ -215,6 +217,15 @@ export interface QueryApiDeps {
   readonly archive: () => Promise<Archive>;
   /** What is verified, or was last. */
   readonly verification: () => Verification;
+  /** The chain of seals, and what is exported of it. */
+  readonly evidence: {
+    report(): Promise<Evidence>;
+    /** A part of a file that an admin has exported; undefined: there is none. */
+    read(
+      which: { readonly id: string; readonly adminId: string; readonly file: EvidenceFileName },
+      from: number,
+    ): Promise<ExportBytes | undefined>;
+  };
   /** The sign-ins and second factors of people, in the vault. */
   readonly records: AccountRecords;
   readonly push: {

@@ -1,3 +1,4 @@
+import { ExportBytes, ExportBytesQuery } from '@mach42/contracts/exports/schemas.ts';
 import { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
 import {
@@ -5,11 +6,14 @@ import {
   listArchive,
   listBackups,
   listKeys,
+  readEvidence,
+  readEvidenceFile,
   readVerification,
 } from '@mach42/contracts/ops/calls.ts';
+import { Evidence, EvidenceFileParams } from '@mach42/contracts/ops/evidence-schemas.ts';
 import { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import { ParkedEventView, ParkedQuery } from '@mach42/contracts/ops/schemas.ts';
-import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
+import { evidenceTexts, parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
@@ -88,6 +92,39 @@ export function verificationRoutes(
       summary: 'How far a verification is, or what the last one has found.',
     },
     async () => ({ answer: { data: verification() } }),
+  );
+}
+
+/** The chain of seals with its last head, the public keys, and the files of an export. */
+export function evidenceRoutes(
+  app: FastifyInstance,
+  { evidence }: Pick<QueryApiDeps, 'evidence'>,
+): void {
+  route(
+    app,
+    readEvidence,
+    {
+      answer: { data: Evidence },
+      access: 'admins',
+      summary: 'The last signed seal, the public keys, and how far an export of evidence is.',
+    },
+    async () => ({ answer: { data: await evidence.report() } }),
+  );
+
+  route(
+    app,
+    readEvidenceFile,
+    {
+      params: EvidenceFileParams,
+      query: ExportBytesQuery,
+      answer: { data: ExportBytes },
+      access: 'admins',
+      summary: 'A part of a file of evidence that the caller has exported, from any byte on.',
+    },
+    async ({ actor, params, query: { from } }) => {
+      const part = await evidence.read({ ...params, adminId: actor.id }, from);
+      return { answer: { data: found(part, evidenceTexts.notFound) } };
+    },
   );
 }
 

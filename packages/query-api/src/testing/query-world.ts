@@ -5,6 +5,7 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { Archive } from '@mach42/contracts/ops/archive-schemas.ts';
 import type { Backups } from '@mach42/contracts/ops/backup-schemas.ts';
+import type { Evidence } from '@mach42/contracts/ops/evidence-schemas.ts';
 import type { Keys } from '@mach42/contracts/ops/key-schemas.ts';
 import type { Verification } from '@mach42/contracts/ops/verification-schemas.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
@@ -74,6 +75,9 @@ export class QueryWorld {
     backups: [],
   };
   verification: Verification = { isSupported: true, work: null };
+  evidence: Evidence = { isSupported: true, head: null, unsealed: 0, publicKeys: [], work: null };
+  /** Who reads which file of evidence; what it says is its name. */
+  readonly evidenceRead: unknown[] = [];
   archive: Archive = { isSupported: true, segments: [], head: '9', logBytes: 9, work: null };
   vaultKeys: Keys = { keys: [], destroyedContentKeys: 0, rotating: [], isSigningKeySet: false };
   /** What the log has, by id. */
@@ -231,6 +235,15 @@ export class QueryWorld {
       vaultKeys: async () => this.vaultKeys,
       archive: async () => this.archive,
       verification: () => this.verification,
+      evidence: {
+        report: async () => this.evidence,
+        read: async (which) => {
+          this.evidenceRead.push(which);
+          return which.adminId === this.evidence.work?.adminId
+            ? { bytes: btoa(which.file), next: null }
+            : undefined;
+        },
+      },
       forgetting: {
         graceDays: () => 14,
         countContent: async () => ({ encrypted: 3, plain: 0 }),

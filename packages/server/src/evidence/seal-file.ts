@@ -182,6 +182,25 @@ function endIn(text: string | undefined, file: string): SealEnd {
   return { number: seal.number, hash: hashOfSeal(line.seal), total: seal.total, last: seal.last };
 }
 
+/** The last whole seal of a file, with its hash, while another process may add to it; undefined: there is none. */
+export async function lastSealIn(file: string) {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (handle === undefined) return undefined;
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - tail);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(tail), 0, tail, from);
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').slice(0, -1);
+    const line = lineIn(lines.at(-1) ?? '');
+    const seal = line && sealIn(line.seal);
+    return line && seal && { seal, hash: hashOfSeal(line.seal) };
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Every line of a file of seals, in order; undefined for one that is none. None where there is no file. */
 export async function* sealLines(file: string): AsyncGenerator<SealLine | undefined, void> {
   if ((await stat(file).catch(() => undefined)) === undefined) return;

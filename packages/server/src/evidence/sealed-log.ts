@@ -6,6 +6,8 @@ import { hashOfEvent, sealIn, textOfEvent, type SealLine } from './seal.ts';
 
 /** Which events an export has; absent fields: every event. */
 export interface Choice {
+  /** Id of the one event. */
+  readonly event?: string | undefined;
   readonly stream?: string | undefined;
   readonly type?: string | undefined;
   /** ISO 8601. */
@@ -155,6 +157,7 @@ const unfit = (what: string): OpsError =>
 
 /** One of which no one knows when it was is chosen for any time. */
 const isChosen = (event: RecordedEvent, choice: Choice): boolean =>
+  (choice.event === undefined || event.id === choice.event) &&
   (choice.stream === undefined || event.stream === choice.stream) &&
   (choice.type === undefined || typeOf(event) === choice.type) &&
   (choice.since === undefined ||

@@ -95,6 +95,7 @@ const options = {
   quick: { type: 'boolean' },
   verify: { type: 'boolean' },
   backup: { type: 'string' },
+  event: { type: 'string' },
   stream: { type: 'string' },
   type: { type: 'string' },
   since: { type: 'string' },
@@ -122,7 +123,7 @@ const ofEvidence = [
 const optionsOf = {
   copy: ['from', 'to', 'vault-from', 'vault-to', 'dry-run', 'json'],
   verify: ['from', 'to', 'vault-from', 'vault-to', 'data', 'seals', 'kept', 'quick', 'json'],
-  prove: [...ofEvidence, 'to'],
+  prove: [...ofEvidence, 'to', 'event'],
   'public-key': ['data', 'from', 'vault-from', 'json'],
   'audit-export': [...ofEvidence, 'to', 'table'],
   backup: ['data', 'from', 'vault-from', 'to', 'incremental', 'keep', 'dry-run', 'json'],
@@ -179,7 +180,7 @@ function evidenceArguments(
   values: Values,
   env: Environment,
 ): EvidenceArguments {
-  const { stream, type, since } = values;
+  const { event, stream, type, since } = values;
   if (since !== undefined && !/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(since))
     throw new UsageError('--since must be a day or a time such as 2026-11-23T10:00:00Z.');
   const seals = values.seals ?? env['SEALS_FILE'];
@@ -194,7 +195,7 @@ function evidenceArguments(
         ? path.resolve(required('to', values.to, command))
         : undefined,
     table: values.table === undefined ? undefined : path.resolve(values.table),
-    choice: JSON.parse(JSON.stringify({ stream, type, since })) as Choice,
+    choice: JSON.parse(JSON.stringify({ event, stream, type, since })) as Choice,
     isDry: values['dry-run'] === true,
     json: values.json === true,
   };

@@ -115,9 +115,15 @@ export async function proveEvents(given: EvidenceArguments, console: Console): P
   return withEvidence(given, console, async (evidence) => {
     const { events, lines, sealKeys, hasSeals, resolutionOf } = evidence;
     if (!hasSeals) throw new OpsError('There are no seals yet.', { finding: 'missing' });
-    const count = await intoNewFile(to, isDry, (write) =>
-      prove(events, lines, choice, (line) => write(`${JSON.stringify(line)}\n`), resolutionOf),
-    );
+    const count = await intoNewFile(to, isDry, async (write) => {
+      const writeLine = (line: object) => write(`${JSON.stringify(line)}\n`);
+      const written = await prove(events, lines, choice, writeLine, resolutionOf);
+      if (written > 0 || choice.event === undefined) return written;
+      throw new OpsError(
+        `No event ${choice.event} is sealed: it is not in the log, or was recorded some seconds ago.`,
+        { finding: 'missing' },
+      );
+    });
     say(given, console, { events: count }, counted(count), sealKeys);
     return 0;
   });

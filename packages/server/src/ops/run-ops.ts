@@ -172,6 +172,7 @@ it takes scripts/check-evidence.mjs and the public key.
 Options
 ${ofOneLog}
   --to <file>           a new file
+  --event <id>          one event alone
 ${whichEvents}
 ${dryAndJson}`,
   'audit-export': `Usage: npm run ops -- audit-export --to <file> [options]

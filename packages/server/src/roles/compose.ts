@@ -87,6 +87,7 @@ async function composeCommandApi(parts: Parts, plan: Plan): Promise<void> {
     keyRotation: keyWork,
     archive: archiving,
     verification: await parts.verifying(),
+    evidence: await parts.proving(),
     issuer: parts.context.config.product.name,
     singleSignOn: parts.context.config.singleSignOn,
     outbox: await parts.outbox(),

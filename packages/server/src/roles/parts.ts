@@ -5,9 +5,12 @@ import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { ArchivingWork } from '../archive/archive-work.ts';
 import { BackupsWork } from '../backup/backup-work.ts';
 import { openModelServices } from '../config/model-services.ts';
+import { EvidenceWork } from '../evidence/evidence-work.ts';
 import type { SealDelivery } from '../evidence/seal-delivery.ts';
 import { VerificationWork } from '../evidence/verification-work.ts';
+import { isPlain } from '../forgetting/content-in-log.ts';
 import { KeyWork } from '../keys/key-work.ts';
+import { sealKeysIn } from '../keys/seal-keys.ts';
 import { workersEverywhere } from '../reports/work-report.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
@@ -111,6 +114,29 @@ export class Parts {
       ending,
     });
     closing.defer(() => work.idle());
+    return work;
+  });
+
+  /** Undefined where the log is no file of this process. */
+  readonly proving = once(async () => {
+    const { config, logger, ending, closing } = this.context;
+    if (config.isShared || config.eventStore !== undefined) return undefined;
+    const { files, store, stored } = await this.storage();
+    const { vault } = await this.people();
+    const work = new EvidenceWork({
+      config,
+      seals: config.seals.file ?? files.seals,
+      count: async () => Number(await store.head()),
+      publicKeys: async () => (await sealKeysIn(vault)).publicKeys,
+      async isInTheClear(eventId) {
+        const event = await stored.readEvent(eventId);
+        return event !== undefined && isPlain(event);
+      },
+      onFailure: (err) => logger.error({ err }, 'Evidence could not be exported'),
+      now: Date.now,
+      ending,
+    });
+    closing.defer(() => work.end());
     return work;
   });
 

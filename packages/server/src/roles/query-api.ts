@@ -61,6 +61,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
   const keyWork = await parts.keyWork();
   const archiving = await parts.archiving();
   const verifying = await parts.verifying();
+  const proving = await parts.proving();
   const readModels = await parts.readModels();
   const workers = await parts.knownWorkers();
   const compute = await parts.compute();
@@ -145,6 +146,17 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
       backups: () => backupsOf(config, backups),
       vaultKeys: () => keyWork.report(),
       verification: () => verifying?.report() ?? { isSupported: false, work: null },
+      evidence: {
+        report: async () =>
+          (await proving?.report()) ?? {
+            isSupported: false,
+            head: null,
+            unsealed: 0,
+            publicKeys: [],
+            work: null,
+          },
+        read: async (which, from) => proving?.read(which, from),
+      },
       archive: async () =>
         (await archiving?.report()) ?? {
           isSupported: false,

@@ -17,7 +17,7 @@ import { sizeText } from '@mach42/contracts/storage/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
-import { downloadBlob } from '@mach42/plugin-kit/download.ts';
+import { bytesOf, downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -274,6 +274,3 @@ function Ready({ state: { id, bytes, expiresAt }, onRemove, onProblem }: ReadyPr
     </>
   );
 }
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

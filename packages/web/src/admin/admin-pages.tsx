@@ -15,6 +15,7 @@ import {
   PredictiveAnalysisIcon,
   PulseIcon,
   SearchTextIcon,
+  ShieldIcon,
   StepForwardIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
@@ -126,6 +127,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     t('Verification'),
     <EndorsedIcon />,
     () => import('./operations/verification-page.tsx'),
+  ),
+  page(
+    'operations/evidence',
+    t('Evidence'),
+    <ShieldIcon />,
+    () => import('./operations/evidence-page.tsx'),
   ),
   page('operations/keys', t('Keys'), <KeyIcon />, () => import('./operations/keys-page.tsx')),
   page(

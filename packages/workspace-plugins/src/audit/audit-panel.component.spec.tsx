@@ -130,10 +130,13 @@ describe('content that an admin opens', () => {
       'Choose a person',
       dana.name,
     ]);
+    screen.getByText('Still needed: a person, a reason of at least 10 characters');
     await screen.user.selectOptions(whose, dana.name);
+    screen.getByText('Still needed: a reason of at least 10 characters');
     await screen.fill('Why', 'short');
     expect(button).toHaveProperty('disabled', true);
     await screen.fill('Why', reason);
+    expect(screen.queryByText(/^Still needed/)).toBeNull();
     await screen.user.click(button);
     await screen.findByText('It is open already.');
     expect(screen.getByLabelText('Why')).toHaveProperty('value', reason);

@@ -15,10 +15,11 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ReasonField, isReason } from '../operations/reason-dialog.tsx';
+import { ReasonField, isReason, neededReason } from '../operations/reason-dialog.tsx';
 import { type LogFilter, everything } from './log-filter-url.ts';
 
 interface EventChainProps {
@@ -138,6 +139,9 @@ export function EventDetail({ eventId, onOpen, onFilter, onClose }: EventDetailP
             to={`/admin/operations/time-travel?position=${event.event.position}`}
           >
             {t('See the workspace as it was after this event')}
+          </Link>
+          <Link className="ws-link" to={`/admin/operations/evidence?event=${event.event.eventId}`}>
+            {t('Prove to an outsider that it is as it was sealed')}
           </Link>
           <Link
             className="ws-link"
@@ -291,6 +295,7 @@ function ShownPayload({ eventId }: { readonly eventId: string }) {
     >
       <p className="ws-muted">{logTexts.hidden}</p>
       <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
+      <StillNeeded needed={[!isReason(reason) && neededReason]} />
       <Button type="submit" variant="primary" disabled={!isReason(reason)} loading={isBusy}>
         {t('Show')}
       </Button>

@@ -9,6 +9,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { useState } from 'react';
 import { count, several } from '../dashboard/numbers.ts';
 
@@ -109,6 +110,9 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
             )}
           </Field>
         )}
+        <StillNeeded
+          needed={[wanted === undefined && (by === 'day' ? t('a day') : t('a position'))]}
+        />
         <p role="status">{problem ?? (plan === undefined ? undone : planText(plan))}</p>
       </div>
     </Dialog>

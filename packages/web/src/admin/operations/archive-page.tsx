@@ -22,6 +22,7 @@ import {
   WorkCard,
   oftenAtWork,
   useWorkPage,
+  waitsForEnd,
 } from './operations-frame.tsx';
 
 /** The segments of the log, and what an operator does to have more of it archived. */
@@ -44,6 +45,13 @@ export default function ArchivePage() {
         <Button
           icon={<ArchiveIcon />}
           disabled={found?.isSupported !== true || !canBegin}
+          title={
+            found?.isSupported === false
+              ? archiveTexts.unsupported
+              : canBegin
+                ? undefined
+                : waitsForEnd
+          }
           onClick={() => setAsking(true)}
         >
           {t('Archive events…')}

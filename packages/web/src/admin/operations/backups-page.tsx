@@ -25,6 +25,7 @@ import {
   WorkCard,
   oftenAtWork,
   useWorkPage,
+  waitsForEnd,
 } from './operations-frame.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
 
@@ -35,6 +36,12 @@ export default function BackupsPage() {
   const reading = useRead(listBackups, undefined, oftenAtWork);
   const { found, isBusy, work, canBegin } = useWorkPage(reading, () => setAsking(false));
   const canWork = found?.isConfigured === true && canBegin;
+  const why =
+    found?.isConfigured === false
+      ? t('Possible when the setting BACKUP_DIR names a folder')
+      : canBegin
+        ? undefined
+        : waitsForEnd;
 
   const make = (incremental: boolean) =>
     work(() => api.request(makeBackup, { body: { incremental } }), backupTexts.begun);
@@ -53,14 +60,20 @@ export default function BackupsPage() {
       failed={t('The backups could not be read.')}
       actions={
         <>
-          <Button icon={<ArchiveIcon />} disabled={!canWork} onClick={() => void make(false)}>
+          <Button
+            icon={<ArchiveIcon />}
+            disabled={!canWork}
+            title={why}
+            onClick={() => void make(false)}
+          >
             {t('Back up now')}
           </Button>
           <Button
             disabled={!canWork || found.backups.length === 0}
-            title={t(
-              'Copies only what is newer than the newest backup. Restoring it needs that backup',
-            )}
+            title={
+              why ??
+              t('Copies only what is newer than the newest backup. Restoring it needs that backup')
+            }
             onClick={() => void make(true)}
           >
             {t('Back up incrementally')}
@@ -68,6 +81,12 @@ export default function BackupsPage() {
           <Button
             icon={<TrashIcon />}
             disabled={!canWork || found.backups.length < 2}
+            title={
+              why ??
+              ((found?.backups.length ?? 0) < 2
+                ? t('Possible with two backups or more')
+                : undefined)
+            }
             onClick={() => setAsking(true)}
           >
             {t('Remove old ones…')}
@@ -218,7 +237,7 @@ function BackupRow({ backup, isOld, canVerify, onVerify }: BackupRowProps) {
         <Button
           size="small"
           disabled={!canVerify}
-          title={t('Reads all of {name} again and checks it', { name })}
+          title={canVerify ? t('Reads all of {name} again and checks it', { name }) : waitsForEnd}
           onClick={() => onVerify(name)}
         >
           {t('Verify')}

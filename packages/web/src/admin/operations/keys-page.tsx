@@ -108,6 +108,7 @@ function KeysCard({ purpose, found, isBusy, onRotate }: KeysCardProps) {
         <Button
           size="small"
           disabled={isBusy || isSet}
+          title={isSet ? keyTexts.isSet : undefined}
           aria-label={t('Replace: {title}', { title })}
           onClick={onRotate}
         >

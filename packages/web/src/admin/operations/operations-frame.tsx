@@ -103,6 +103,9 @@ export function useWorkPage<Data extends WithWork>(
   return { found, isBusy, work, canBegin: !isBusy && !isAtWork(found?.work) };
 }
 
+/** Why nothing can be begun while the last work is not done. */
+export const waitsForEnd = t('Possible when what is under way has ended');
+
 interface WorkCardProps {
   readonly title: string;
   readonly work: OperatorWork;

@@ -6,9 +6,10 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { isReason, ReasonField } from './reason-dialog.tsx';
+import { isReason, neededReason, ReasonField } from './reason-dialog.tsx';
 
 interface PayloadDialogProps {
   readonly event: ParkedEventView;
@@ -103,6 +104,14 @@ export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps
         </Field>
       )}
       <ReasonField reason={reason} onChange={setReason} problem={error?.message} />
+      <StillNeeded
+        needed={[
+          payload !== undefined &&
+            (data === undefined || text === payload.text) &&
+            t('changed data that is a JSON object'),
+          !isReason(reason) && neededReason,
+        ]}
+      />
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ import { count, seconds, several } from '../dashboard/numbers.ts';
 import { stateWords } from '../health/projections-table.tsx';
 import { scrolling } from '../scrolling.ts';
 import { useWork } from '../use-work.ts';
-import { OperationsIntro, OperationsFrame } from './operations-frame.tsx';
+import { OperationsIntro, OperationsFrame, waitsForEnd } from './operations-frame.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
 
 type Control = RebuildControlParams['control'];
@@ -72,9 +72,13 @@ export default function ProjectionsPage() {
           <Button
             icon={<ComparisonIcon />}
             disabled={projections === undefined || isRunning || isBusy}
-            title={t(
-              'Rebuilds the rows beside those in use, and shows the differences before anything changes',
-            )}
+            title={
+              isRunning
+                ? waitsForEnd
+                : t(
+                    'Rebuilds the rows beside those in use, and shows the differences before anything changes',
+                  )
+            }
             onClick={() => void begin('compare')}
           >
             {chosen.size === 0 ? t('Compare') : t('Compare {size}', { size: chosen.size })}
@@ -82,6 +86,7 @@ export default function ProjectionsPage() {
           <Button
             icon={<RepeatIcon />}
             disabled={projections === undefined || isRunning || isBusy}
+            title={isRunning ? waitsForEnd : undefined}
             onClick={() => setAsking('switch')}
           >
             {`${opsTexts.rebuild}…`}

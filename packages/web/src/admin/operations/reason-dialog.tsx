@@ -3,6 +3,7 @@ import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { useState, type ReactNode } from 'react';
 
 interface ReasonDialogProps {
@@ -41,6 +42,7 @@ export function ReasonDialog({ title, children, confirm, isBusy, ...on }: Reason
     >
       <p className="ws-ops__intro">{children}</p>
       <ReasonField reason={reason} onChange={setReason} />
+      <StillNeeded needed={[!isReason(reason) && neededReason]} />
     </Dialog>
   );
 }
@@ -86,14 +88,10 @@ interface SubmitButtonProps {
 
 /** The button of a form: disabled while something is missing, which a line above it names. */
 export function SubmitButton({ needed, variant = 'primary', isBusy, children }: SubmitButtonProps) {
-  const missing = needed.filter((one) => one !== false);
-  const isMissing = missing.length > 0;
   return (
     <>
-      {isMissing && (
-        <p className="ws-muted">{t('Still needed: {what}', { what: missing.join(', ') })}</p>
-      )}
-      <Button type="submit" variant={variant} loading={isBusy} disabled={isMissing}>
+      <StillNeeded needed={needed} />
+      <Button type="submit" variant={variant} loading={isBusy} disabled={needed.some((one) => one !== false)}>
         {children}
       </Button>
     </>

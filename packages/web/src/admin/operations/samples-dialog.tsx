@@ -6,8 +6,9 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { ValueChange } from '@mach42/plugin-kit/ui/diff/change-text.tsx';
+import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { useState } from 'react';
-import { isReason, ReasonField } from './reason-dialog.tsx';
+import { isReason, neededReason, ReasonField } from './reason-dialog.tsx';
 
 /** Shows rows that a comparison found to differ, for a reason that is recorded. */
 export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -51,6 +52,7 @@ export function SamplesDialog({ onClose }: { readonly onClose: () => void }) {
             )}
           </p>
           <ReasonField reason={reason} onChange={setReason} />
+          <StillNeeded needed={[!isReason(reason) && neededReason]} />
         </>
       ) : (
         <ul className="ws-ops__samples" aria-label={t('Rows that differ')}>

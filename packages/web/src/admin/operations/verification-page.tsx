@@ -26,6 +26,7 @@ import {
   WorkCard,
   oftenAtWork,
   useWorkPage,
+  waitsForEnd,
 } from './operations-frame.tsx';
 
 /** Has log, seals, vault, files and rows verified, and says what was found. */
@@ -34,6 +35,12 @@ export default function VerificationPage() {
   const reading = useRead(readVerification, undefined, oftenAtWork);
   const { found, isBusy, work, ...page } = useWorkPage(reading);
   const canBegin = found?.isSupported === true && page.canBegin;
+  const why =
+    found?.isSupported === false
+      ? verificationTexts.unsupported
+      : canBegin
+        ? undefined
+        : waitsForEnd;
 
   const verify = (quick: boolean) =>
     work(() => api.request(beginVerification, { body: { quick } }), verificationTexts.begun);
@@ -46,12 +53,17 @@ export default function VerificationPage() {
       failed={t('The verification could not be read.')}
       actions={
         <>
-          <Button icon={<EndorsedIcon />} disabled={!canBegin} onClick={() => void verify(false)}>
+          <Button
+            icon={<EndorsedIcon />}
+            disabled={!canBegin}
+            title={why}
+            onClick={() => void verify(false)}
+          >
             {t('Verify everything')}
           </Button>
           <Button
             disabled={!canBegin}
-            title={t('Leaves out the replay of the rows, which takes as long as a rebuild')}
+            title={why ?? t('Leaves out the replay of the rows, which takes as long as a rebuild')}
             onClick={() => void verify(true)}
           >
             {t('Verify without the rows')}

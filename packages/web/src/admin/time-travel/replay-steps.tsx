@@ -23,6 +23,7 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
+import { waitsForEnd } from '../operations/operations-frame.tsx';
 import { useWork } from '../use-work.ts';
 
 interface ReplayStepsProps {
@@ -175,7 +176,11 @@ function Further({ replay, sought, onChoose, onContinued, onBefore }: FurtherPro
             value={wanted}
             onChange={({ target }) => setWanted(target.value.trim())}
           />
-          <Button type="submit" disabled={isApplying || !/^\d{1,15}$/.test(wanted)}>
+          <Button
+            type="submit"
+            disabled={isApplying || !/^\d{1,15}$/.test(wanted)}
+            title={isApplying ? waitsForEnd : t('Give a position first')}
+          >
             {t('Go to it')}
           </Button>
         </form>

@@ -74,6 +74,13 @@ export default function SettingsPage({ Frame }: FramedPageProps) {
           <Button
             variant="primary"
             disabled={changed === 0 || faulty > 0}
+            title={
+              faulty > 0
+                ? t('Correct what is marked first')
+                : changed === 0
+                  ? t('Nothing is changed')
+                  : undefined
+            }
             loading={saving}
             onClick={() => void state.save()}
           >

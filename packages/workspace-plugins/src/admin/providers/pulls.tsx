@@ -60,7 +60,12 @@ export function Pulls({ view, onBegun, onChange }: PullsProps) {
             />
           )}
         </Field>
-        <Button type="submit" disabled={name === ''} loading={isBusy}>
+        <Button
+          type="submit"
+          disabled={name === ''}
+          title={name === '' ? t('Name the model first') : undefined}
+          loading={isBusy}
+        >
           {pageTexts.pullStart}
         </Button>
       </form>

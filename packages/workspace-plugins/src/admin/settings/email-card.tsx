@@ -106,7 +106,12 @@ function TestMessage({ onSent }: { readonly onSent: () => void }) {
           />
         )}
       </Field>
-      <Button type="submit" loading={isBusy} disabled={!isRight}>
+      <Button
+        type="submit"
+        loading={isBusy}
+        disabled={!isRight}
+        title={isRight ? undefined : emailTexts.notAddress}
+      >
         {texts.test}
       </Button>
       {result !== undefined && (

@@ -79,6 +79,7 @@ export function BulkBar({ chosen, found, onAll, onNone }: BulkBarProps) {
           <Button
             icon={<TickIcon size={12} />}
             disabled={of('activate').length === 0}
+            title={of('activate').length === 0 ? t('All of them are active') : undefined}
             onClick={() => void run('activate')}
           >
             {adminTexts.activate}
@@ -90,6 +91,7 @@ export function BulkBar({ chosen, found, onAll, onNone }: BulkBarProps) {
             variant="danger-plain"
             icon={<DisableIcon size={12} />}
             disabled={of('deactivate').length === 0}
+            title={of('deactivate').length === 0 ? t('None of them is active') : undefined}
             onClick={() => setAsked('deactivate')}
           >
             {adminTexts.deactivate}

@@ -75,6 +75,7 @@ export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
             size="small"
             icon={<FloppyDiskIcon size={12} />}
             disabled={name.trim() === '' || answer === undefined}
+            title={name.trim() === '' ? t('Name the filter first') : undefined}
           >
             {t('Save filter')}
           </Button>

@@ -19,6 +19,7 @@ import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type FormEvent } from 'react';
 import { OnContentRead } from './chats-view.tsx';
@@ -119,7 +120,12 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [opening, setOpening] = useState(false);
-  const isReady = userId !== '' && reason.trim().length >= reasonLength.least;
+  const needed = [
+    userId === '' && t('a person'),
+    reason.trim().length < reasonLength.least &&
+      t('a reason of at least {least} characters', reasonLength),
+  ];
+  const isReady = needed.every((one) => one === false);
 
   async function open(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -174,6 +180,7 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
             />
           )}
         </Field>
+        <StillNeeded needed={needed} />
         <Button type="submit" icon={<UnlockIcon />} disabled={!isReady} loading={opening}>
           {t('Open for 15 minutes')}
         </Button>

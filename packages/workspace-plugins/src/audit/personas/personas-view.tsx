@@ -231,7 +231,12 @@ function FindAnswer({ onFound }: FindAnswerProps) {
         maxLength={limits.idCharacters}
         onChange={({ target }) => setId(target.value)}
       />
-      <Button type="submit" icon={<SearchIcon />} disabled={id.trim() === ''}>
+      <Button
+        type="submit"
+        icon={<SearchIcon />}
+        disabled={id.trim() === ''}
+        title={id.trim() === '' ? t('Give an id first') : undefined}
+      >
         {t('Find its version')}
       </Button>
       <output>{said}</output>

@@ -132,7 +132,9 @@ export function WhatIf({ modelId, version, versions }: WhatIfProps) {
               <span className="ws-muted">
                 {chosen.length === 0
                   ? t('Choose up to {count} questions above.', { count: limits.whatIfQuestions })
-                  : t('At most {count} at a time', { count: limits.whatIfQuestions })}
+                  : isDraft && draft.trim() === ''
+                    ? t('Write the draft above.')
+                    : t('At most {count} at a time', { count: limits.whatIfQuestions })}
               </span>
             </div>
           </div>
