@@ -56,7 +56,7 @@ export type Evidence = Static<typeof Evidence>;
 export const AuditEvidenceBody = Type.Object(
   {
     stream: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    type: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,80}$' })),
+    type: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,80}$', maxLength: 80 })),
     since: Type.Optional(Time),
   },
   closed,

@@ -17,6 +17,9 @@ interface EvidenceFormsProps {
   readonly work: (request: () => Promise<unknown>, done?: string) => Promise<boolean>;
 }
 
+/** As the log explorer has it. */
+const streamLike = 'room-0192…';
+
 const neededEnd = t('the end of the export that is under way');
 
 /** Asks for the audit with proofs, and for the proof of one event. */
@@ -80,7 +83,7 @@ function AuditForm({ canBegin, work }: EvidenceFormsProps) {
           {(field) => (
             <TextInput
               {...field}
-              placeholder="room-0192…"
+              placeholder={streamLike}
               maxLength={200}
               value={stream}
               onChange={({ target }) => setStream(target.value)}

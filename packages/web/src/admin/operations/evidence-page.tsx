@@ -218,6 +218,8 @@ function ExportCard({ work, isBusy, onStop }: ExportCardProps) {
   );
 }
 
+const checkCommand = 'node check-evidence.mjs evidence.jsonl public-key.pem';
+
 /** What a person elsewhere does with the files. */
 const CheckCard = () => (
   <Card title={t('How an outsider checks it')} icon={<ShieldIcon />} className="ws-ops__rebuild">
@@ -227,7 +229,7 @@ const CheckCard = () => (
       )}
     </p>
     <pre className="ws-ops__pem" aria-label={t('Command')}>
-      node check-evidence.mjs evidence.jsonl public-key.pem
+      {checkCommand}
     </pre>
     <p className="ws-muted">
       {t(

@@ -91,7 +91,12 @@ export function SubmitButton({ needed, variant = 'primary', isBusy, children }: 
   return (
     <>
       <StillNeeded needed={needed} />
-      <Button type="submit" variant={variant} loading={isBusy} disabled={needed.some((one) => one !== false)}>
+      <Button
+        type="submit"
+        variant={variant}
+        loading={isBusy}
+        disabled={needed.some((one) => one !== false)}
+      >
         {children}
       </Button>
     </>

@@ -25,6 +25,9 @@ import { AsOfFields } from '../versions/as-of-fields.tsx';
 import { personName, useNames } from '../versions/version-origin.tsx';
 import { ListFrame, VersionRows, type OnChoose, type Side } from '../versions/version-rows.tsx';
 
+/** What scrolls, also with the keyboard. */
+const scrollable = { role: 'region', tabIndex: 0 } as const;
+
 interface SaigeHistoryProps {
   readonly modelId: string;
   readonly narrow: boolean;
@@ -199,9 +202,8 @@ function SaigeComparison(props: SaigeComparisonProps) {
         {view === 'file' ? (
           <pre
             className="ws-saige-text"
-            role="region"
+            {...scrollable}
             aria-label={t('Text of v{to}', { to: pair.to })}
-            tabIndex={0}
           >
             {textOf(pair.to)}
           </pre>
