@@ -28,7 +28,7 @@ export const bounded: readonly { readonly begins: string; readonly why: string }
 
 /** Files with patterns that a function makes when it is called, and why none of them is slow. */
 export const madeLater: Readonly<Record<string, string>> = {
-  'packages/conversations/src/message/person-message.tsx':
+  'packages/contracts/src/messages/mentions.ts':
     'names that are escaped, and the pattern of links, which ends where it cannot continue',
   'packages/masking/src/kinds.ts': 'names of kinds and a number behind them',
   'packages/plugin-kit/src/pattern.ts':
