@@ -1,11 +1,8 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { listPins } from '@mach42/contracts/pins/calls.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { listSavedMessages } from '@mach42/contracts/saved/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import { useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 import { conversationActions } from '../state/actions.ts';
@@ -52,34 +49,6 @@ export function useListedMessages(): readonly Message[] {
   return use(ListedContext);
 }
 
-type Ids = ReadonlySet<string>;
-interface Marks {
-  readonly pinned: Ids;
-  readonly saved: Ids;
-}
-
-const MarksContext = createContext<Marks>({ pinned: new Set(), saved: new Set() });
-
-/** Which messages of the room are pinned, and which the person saved for later. */
-export const useMarks = (): Marks => use(MarksContext);
-
-/** The marks come after the messages: they are read once the page has what it shows first. */
-const marksAfterMs = 500;
-
-function useReadMarks(room: Room | undefined): Marks {
-  const { signedIn } = useSession();
-  const asked = { params: { id: room?.id ?? '' } };
-  const isInRoom = signedIn && room !== undefined;
-  const { answer: pins } = useRead(listPins, asked, { when: isInRoom, afterMs: marksAfterMs });
-  const options = { when: signedIn, afterMs: marksAfterMs };
-  const { answer: kept } = useRead(listSavedMessages, undefined, options);
-  return useMemo(() => ({ pinned: idsOf(pins), saved: idsOf(kept) }), [pins, kept]);
-}
-
-const idsOf = (
-  answer: { readonly data: readonly { readonly message: { readonly id: string } }[] } | undefined,
-): Ids => new Set(answer?.data.map(({ message }) => message.id));
-
 interface MessageProviderProps extends Shared {
   readonly messages: readonly Message[];
   readonly children: ReactNode;
@@ -94,7 +63,6 @@ export function MessageProvider(props: MessageProviderProps) {
   const [forwarding, setForwarding] = useState<Message>();
   const [reminding, setReminding] = useState<Message>();
   const { show, dialog } = useChain();
-  const marks = useReadMarks(room);
   const [unfolded] = useState(() => new Map<string, boolean>());
   const newestReplyId = messages.findLast(({ type }) => type === 'ai_response')?.id;
   const scene = useMemo(
@@ -116,9 +84,7 @@ export function MessageProvider(props: MessageProviderProps) {
   );
   return (
     <SceneContext value={scene}>
-      <ListedContext value={messages}>
-        <MarksContext value={marks}>{props.children}</MarksContext>
-      </ListedContext>
+      <ListedContext value={messages}>{props.children}</ListedContext>
       {forwarding !== undefined && (
         <Suspense>
           <ForwardDialog message={forwarding} onClose={() => setForwarding(undefined)} />

@@ -1,14 +1,14 @@
-import { BookmarkIcon, ErrorIcon, PinIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
+import { ErrorIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
 import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/text-parts.ts';
 import { truncateMessage } from '@mach42/contracts/messages/content.ts';
-import type { MessageStatus } from '@mach42/contracts/messages/schemas.ts';
+import type { Message, MessageStatus } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { type ReactNode, useMemo, useState, useEffect, useRef } from 'react';
-import { useMarks, useMessageScene } from './message-context.tsx';
+import { lazy, type ReactNode, Suspense, useMemo, useState, useEffect, useRef } from 'react';
+import { useMessageScene } from './message-context.tsx';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
 
@@ -120,18 +120,30 @@ export function StatusChip({ status }: { readonly status: MessageStatus | 'queue
   }
 }
 
-/** That a message is pinned for all, or saved for later by the reader. */
-export function MessageMarks({ messageId }: { readonly messageId: string }) {
-  const { pinned, saved } = useMarks();
+const Marks = lazy(() => import('./message-marks.tsx'));
+
+/** Milliseconds after which what is marked is read: the messages come first. */
+const marksAfterMs = 2000;
+let areMarksShown = false;
+
+/** That a message is pinned, or saved for later. */
+export function MessageMarks({ message: { id, roomId } }: { readonly message: Message }) {
+  const [isShown, setShown] = useState(areMarksShown);
+  useEffect(() => {
+    if (isShown) return undefined;
+    const show = () => {
+      areMarksShown = true;
+      setShown(true);
+    };
+    const timer = setTimeout(show, marksAfterMs);
+    return () => clearTimeout(timer);
+  }, [isShown]);
   return (
-    <>
-      {pinned.has(messageId) && (
-        <PinIcon size={12} className="ws-message__mark" title={t('Pinned')} />
-      )}
-      {saved.has(messageId) && (
-        <BookmarkIcon size={12} className="ws-message__mark" title={t('Saved for later')} />
-      )}
-    </>
+    isShown && (
+      <Suspense>
+        <Marks id={id} roomId={roomId} />
+      </Suspense>
+    )
   );
 }
 

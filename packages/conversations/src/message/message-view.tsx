@@ -15,10 +15,11 @@ import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
 import { LongText, MessageFace, MessageMarks, MessageTime, StatusChip } from './message-parts.tsx';
-import { EditForm, PersonText } from './person-message.tsx';
+import { PersonText } from './person-message.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import './message.css';
 
+const EditForm = lazy(() => import('./edit-form.tsx'));
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
 
 interface MessageViewProps {
@@ -78,7 +79,9 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       isBusy={deleting}
     >
       {isEditing ? (
-        <EditForm message={message} />
+        <Suspense>
+          <EditForm message={message} />
+        </Suspense>
       ) : (
         text !== '' && (
           <div className="ws-message__bubble" dir="auto">
@@ -96,7 +99,7 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
           <>
             {!isEditing && <MessageActions message={message} />}
             {message.edited && <span>{t('edited')}</span>}
-            <MessageMarks messageId={message.id} />
+            <MessageMarks message={message} />
             <MessageTime at={message.createdAt} />
             <TickIcon size={14} title={t('Sent')} />
           </>
@@ -155,7 +158,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
               {name}
             </span>
             {message.sender.isGuest && name !== 'Guest' && <Chip>{t('Guest')}</Chip>}
-            <MessageMarks messageId={message.id} />
+            <MessageMarks message={message} />
             {head}
           </header>
         )}
@@ -163,7 +166,9 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
           <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
         )}
         {isEditing ? (
-          <EditForm message={message} />
+          <Suspense>
+            <EditForm message={message} />
+          </Suspense>
         ) : (
           <div className="ws-message__text" dir="auto">
             <LongText messageId={keyOf(message)} text={message.content}>
@@ -176,7 +181,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
         {grouped && (
           <>
             <span className="ws-message__marks">
-              <MessageMarks messageId={message.id} />
+              <MessageMarks message={message} />
             </span>
             <span className="ws-message__later">{head}</span>
           </>

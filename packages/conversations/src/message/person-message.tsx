@@ -1,17 +1,10 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { isTooLong, messageLength } from '@mach42/contracts/messages/content.ts';
 import { textParts } from '@mach42/contracts/messages/mentions.ts';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { handlesOf } from '@mach42/contracts/models/names.ts';
-import { t } from '@mach42/language/t.ts';
-import { useShell, useModels } from '@mach42/plugin-kit/hooks.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
-import { useEffect, useRef, useState, useMemo, type ReactNode } from 'react';
-import { conversationActions } from '../state/actions.ts';
+import { useMemo, type ReactNode } from 'react';
 import { nameOf } from '../state/select.ts';
-import { useListedMessages, useMessageScene } from './message-context.tsx';
+import { useMessageScene } from './message-context.tsx';
 import { tidyEnd } from './message-parts.tsx';
 
 interface PersonTextProps {
@@ -61,94 +54,4 @@ function drawnPart(part: ReturnType<typeof textParts>[number], key: number): Rea
         </code>
       );
   }
-}
-
-/** Edits a message in its place. An empty text, or the same one, changes nothing. */
-export function EditForm({ message }: { readonly message: Message }) {
-  const { room, setEditing } = useMessageScene();
-  const messages = useListedMessages();
-  const { dispatch } = useShell();
-  const [text, setText] = useState(message.content);
-  const tooLong = isTooLong(text);
-  const isAnswered =
-    room?.type === 'private_chat' &&
-    messages.findLast(({ isUser }) => isUser) === message &&
-    messages.some((one) => one.type === 'ai_response' && one.replyTo === message.id);
-  const close = () => setEditing(undefined);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const article = form.current?.closest('article');
-    return () => {
-      if (document.activeElement === document.body) article?.focus({ preventScroll: true });
-    };
-  }, []);
-
-  function save() {
-    if (tooLong) return;
-    close();
-    if (text.trim() === '' || text === message.content) return;
-    dispatch(conversationActions.edit({ messageId: message.id, content: text }));
-  }
-
-  function resend() {
-    if (tooLong || text.trim() === '') return;
-    close();
-    dispatch(conversationActions.resend({ messageId: message.id, content: text }));
-  }
-
-  const isResent = isAnswered && text.trim() !== '';
-  /** Enter does what the filled button does. */
-  const submit = () => (isResent ? resend() : save());
-
-  return (
-    <form
-      ref={form}
-      className="ws-message__edit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <TextArea
-        autoFocus
-        dir="auto"
-        rows={Math.min(8, text.split('\n', 9).length + 1)}
-        aria-label={t('Edit the message')}
-        aria-invalid={tooLong}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') {
-            event.preventDefault();
-            close();
-            return;
-          }
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          submit();
-        }}
-      />
-      <div className="ws-message__edit-actions">
-        <span className={`ws-composer__count${tooLong ? ' ws-composer__count--warning' : ''}`}>
-          {messageLength(text)}/{limits.messageCharacters}
-        </span>
-        <Button size="small" variant="plain" onClick={close}>
-          {t('Cancel')}
-        </Button>
-        <Button
-          size="small"
-          variant={isAnswered ? 'outline' : 'primary'}
-          disabled={tooLong}
-          onClick={save}
-        >
-          {t('Save')}
-        </Button>
-        {isAnswered && (
-          <Button size="small" variant="primary" disabled={tooLong || !isResent} onClick={resend}>
-            {t('Save and resend')}
-          </Button>
-        )}
-      </div>
-    </form>
-  );
 }

@@ -62,7 +62,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
             {model?.name.split(' - ')[0] ?? message.username}
           </span>
           {isRoom && <span className="ws-message__time">{t('Assistant')}</span>}
-          <MessageMarks messageId={message.id} />
+          <MessageMarks message={message} />
           <MessageTime at={message.createdAt} />
           {message.metadata.stopped === true && <Chip>{t('Stopped')}</Chip>}
           {isRoom && !working && status !== 'failed' && <StatusChip status={status} />}

@@ -16,7 +16,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { createPushNotices, type SystemNoticesState } from '../notices/notices.ts';
-import { usePausedUntil } from '../shell/account-button.tsx';
+import { usePausedUntil } from '../notices/paused-mark.tsx';
 import { useApp } from '../shell/app-context.ts';
 import { DigestRow } from './digest-row.tsx';
 import { Row } from './row.tsx';

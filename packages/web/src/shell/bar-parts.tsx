@@ -5,7 +5,7 @@ import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { IconButton, Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { useState, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useBackgroundChoice } from '../background/background-choice.ts';
 import { useNewerVersion } from '../offline/newer-version.ts';
 import { useApp } from './app-context.ts';
@@ -66,19 +66,17 @@ export function TryAgain() {
   );
 }
 
+const Newer = lazy(() => import('../offline/load-newer.tsx'));
+
 /** Is in the bar from when a newer version of the app is ready until it is loaded. */
 export function LoadNewer() {
   const load = useNewerVersion();
-  if (load === undefined) return null;
   return (
-    <Button
-      size="small"
-      icon={<RefreshIcon />}
-      title={t('A newer version is ready.')}
-      onClick={load}
-    >
-      {t('Update')}
-    </Button>
+    load !== undefined && (
+      <Suspense>
+        <Newer onLoad={load} />
+      </Suspense>
+    )
   );
 }
 
