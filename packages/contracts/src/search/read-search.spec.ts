@@ -13,6 +13,7 @@ const nothing = {
   before: undefined,
   after: undefined,
   unread: [],
+  hint: undefined,
 };
 
 describe('what a search asks for', () => {
@@ -31,7 +32,10 @@ describe('what a search asks for', () => {
       { after: '2026-11-01T00:00:00.000Z', before: '2027-01-01T00:00:00.000Z' },
     ],
     ['after:yesterday', { after: '2026-11-22T00:00:00.000Z' }],
-    ['before:', {}],
+    ['before:', { hint: expect.stringMatching(/^before: takes a date/) as string }],
+    ['kiln in:', { words: 'kiln', hint: expect.stringMatching(/^in: takes messages/) as string }],
+    ['from:', { hint: 'from: takes me, or the name of a person' }],
+    ['has:""', { hint: 'has: takes link, code or file' }],
     ['login:x of:y http://in:1', { words: 'login:x of:y http://in:1' }],
   ])('[SR11] %j', (typed, expected) => {
     expect(readSearch(typed, now)).toEqual({ ...nothing, ...expected });

@@ -36,6 +36,8 @@ export interface SearchWanted {
   readonly after: string | undefined;
   /** Filters that cannot be read; they are left out. */
   readonly unread: readonly { readonly filter: string; readonly why: string }[];
+  /** What the filter takes that has no value yet, which is then being typed; undefined: each has one. */
+  readonly hint: string | undefined;
 }
 
 const filter = /(?:^|(?<=\s))(in|from|before|after|has):(?:"([^"]*)"?|(\S*))/giu;
@@ -49,7 +51,7 @@ const isSource = (value: string): value is keyof typeof searchSources =>
 
 /**
  * Reads `in:`, `from:`, `before:`, `after:` and `has:`; a value with spaces is in quotation marks.
- * What has no value yet is left out, as it is being typed.
+ * What has no value yet is left out, as it is being typed: what it takes is said.
  */
 export function readSearch(typed: string, now = Date.now()): SearchWanted {
   const sources: SearchSource[] = [];
@@ -70,6 +72,7 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
         }),
       });
   };
+  let hint: string | undefined;
   const times: { before?: string; after?: string } = {};
   const words = typed.replaceAll(
     filter,
@@ -78,30 +81,47 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
       const value = (quoted ?? plain ?? '').trim();
       const lower = value.toLowerCase();
       const key = name.toLowerCase();
-      if (value === '') return ' ';
+      if (value === '') {
+        hint = hintOf(key);
+        return ' ';
+      }
       if (key === 'in' && !isQuoted && isSource(lower)) sources.push(searchSources[lower]);
       else if (key === 'in') addName(rooms, key, value);
       else if (key === 'from') addName(from, key, value.replace(/^@/, ''));
       else if (key === 'has' && isPart(lower)) has.push(lower);
       else if (key === 'has') {
-        unread.push({ filter: `has:${value}`, why: t('has: takes link, code or file') });
+        unread.push({ filter: `has:${value}`, why: hintOf(key) });
       } else {
         const time = dayOf(lower, now);
         const which = key === 'before' ? 'before' : 'after';
         if (time !== undefined) times[which] = time;
-        else unread.push({ filter: `${which}:${value}`, why: dateHint(which) });
+        else unread.push({ filter: `${which}:${value}`, why: hintOf(key) });
       }
       return ' ';
     },
   );
   const { before, after } = times;
-  return { words: words.trim(), sources, rooms, from, has, before, after, unread };
+  return { words: words.trim(), sources, rooms, from, has, before, after, unread, hint };
 }
 
-const dateHint = (which: string): string =>
-  t('{which}: takes a date such as 2026-11-23, a month such as 2026-11, today or yesterday', {
-    which,
-  });
+/** What a filter takes, in the language of the page. */
+function hintOf(which: string): string {
+  switch (which) {
+    case 'in':
+      return t(
+        'in: takes messages, file, entries, versions, rooms or people, or the name of a room',
+      );
+    case 'from':
+      return t('from: takes me, or the name of a person');
+    case 'has':
+      return t('has: takes link, code or file');
+    default:
+      return t(
+        '{which}: takes a date such as 2026-11-23, a month such as 2026-11, today or yesterday',
+        { which },
+      );
+  }
+}
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -19,7 +19,9 @@ export function Card({ title, icon, count, actions, children, className }: CardP
       {title !== undefined && (
         <header className="ws-card__header">
           {icon}
-          <h3 className="ws-card__title">{title}</h3>
+          <h3 className="ws-card__title" title={typeof title === 'string' ? title : undefined}>
+            {title}
+          </h3>
           {count !== undefined && <span className="ws-card__count">{count}</span>}
           {actions !== undefined && <div className="ws-card__actions">{actions}</div>}
         </header>

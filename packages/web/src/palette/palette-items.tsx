@@ -173,9 +173,12 @@ function isFiltered({
   has,
   before,
   after,
+  hint,
 }: Omit<SearchWanted, 'words'>): boolean {
   const lists = [sources, rooms, from, has];
-  return lists.some(({ length }) => length > 0) || before !== undefined || after !== undefined;
+  return (
+    lists.some(({ length }) => length > 0) || [before, after, hint].some((one) => one !== undefined)
+  );
 }
 
 interface Found {

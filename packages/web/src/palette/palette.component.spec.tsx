@@ -195,6 +195,10 @@ describe('the search over everything', () => {
     await type(screen, 'kiln before:soon');
     await screen.shows(/^“before:soon” was left out. before: takes a date such as/);
     await screen.user.clear(screen.getByRole('combobox'));
+    await type(screen, 'in:');
+    await screen.shows(/^in: takes messages, file, entries/);
+    expect(offered(screen)).toEqual([]);
+    await screen.user.clear(screen.getByRole('combobox'));
     const before = screen.server.received(search).length;
     await type(screen, 'a'.repeat(10_000));
     await screen.shows(/^A search has at most 200 characters; this one has 10,000. Leave/);

@@ -52,7 +52,10 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const { signedIn } = useSession();
   const query = typed.trim();
   const isTooLong = query.length > limits.searchCharacters;
-  const { items, count, unread, isSearching, failure } = useItems(commands, isTooLong ? '' : query);
+  const { items, count, unread, hint, isSearching, failure } = useItems(
+    commands,
+    isTooLong ? '' : query,
+  );
   const isWhole = useDeferredValue(true, false);
   const offered = isWhole ? items : items.slice(0, drawnFirst);
   const shown = isTooLong ? [] : offered;
@@ -120,7 +123,12 @@ export function Palette({ commands, onClose }: PaletteProps) {
           {note}
         </p>
       ))}
-      {shown.length === 0 && !isTooLong && (
+      {hint !== undefined && (
+        <p className="ws-palette__note ws-palette__note--hint" role="status">
+          {hint}
+        </p>
+      )}
+      {shown.length === 0 && !isTooLong && hint === undefined && (
         <p className="ws-palette__none">
           {isSearching ? t('Searching…') : t('Nothing found. Try fewer letters.')}
           {!isSearching && signedIn && (
@@ -206,7 +214,7 @@ function useItems(commands: readonly BoundCommand[], query: string) {
   const wanted = useMemo(() => readSearch(query), [query]);
   const inFocus = useOfferAtFocus();
   const asked = { query: { q: query, scope: 'everything', limit: ofEach } } as const;
-  const isAsked = query !== '';
+  const isAsked = query !== '' && (wanted.hint === undefined || wanted.words !== '');
   const { answer, error } = useRead(search, asked, { when: isAsked, afterMs, keeps: true });
   const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
   const isSearching = isAsked && answer === undefined && error === undefined;
@@ -222,6 +230,7 @@ function useItems(commands: readonly BoundCommand[], query: string) {
     items: hasTab && (isSearching || found.length > 0) ? [...found, all] : found,
     count: found.length,
     unread: wanted.unread,
+    hint: wanted.hint,
     isSearching,
     failure: isAsked ? error?.message : undefined,
   };
