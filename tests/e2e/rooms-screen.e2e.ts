@@ -130,12 +130,13 @@ describe('the rooms workspace', () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     const danaCalls = await Caller.signIn(stage.address, dana);
-    const { id } = await roomOf(danaCalls, 'Room under a finger', []);
+    const title = 'Room under a finger, with a name that is longer than a row of the list';
+    const { id } = await roomOf(danaCalls, title, []);
     for (const text of ['One', 'Two', 'Three']) await danaCalls.say(id, text);
     await page.goto(`${stage.address}/login`);
     await logInAs(page, dana);
     await page.getByRole('navigation', { name: 'Panels' }).getByText('Rooms').click();
-    await row(page, 'Room under a finger').click();
+    await row(page, title).click();
     const boxOf = (text: string) =>
       message(page, text).getByText(text, { exact: true }).boundingBox();
     await expect.poll(() => message(page, 'Three').count()).toBe(1);
@@ -157,11 +158,17 @@ describe('the rooms workspace', () => {
     const heights = await reactions
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-    expect(heights).toEqual([44, 44]);
-
     const text = page.locator('.ws-room__talk').getByLabel('Message', { exact: true });
     await text.fill('The text has the width of the phone while it is written.');
-    expect((await text.boundingBox())?.width).toBeGreaterThan(0.8 * phone.width);
+    const wide = await text.boundingBox();
+    await page.getByRole('button', { name: 'Back to the rooms' }).click();
+    await page.getByPlaceholder('Find a room').focus();
+    const ofName = await row(page, title).locator('.ws-truncate').boundingBox();
+    const options = sidebar(page).getByRole('button', { name: `Options of ${title}` });
+    const ofMenu = await options.boundingBox();
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    expect(heights).toEqual([44, 44]);
+    expect(wide?.width).toBeGreaterThan(0.8 * phone.width);
+    expect((ofName?.x ?? 0) + (ofName?.width ?? 0)).toBeLessThanOrEqual(ofMenu?.x ?? 0);
   });
 });
