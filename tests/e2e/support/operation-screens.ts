@@ -32,6 +32,7 @@ export const operationScreens: readonly Screen[] = [
   page('Forgetting', 'operations/forgetting', read),
   page('Backups', 'operations/backups', read),
   page('Verification', 'operations/verification', read),
+  page('Evidence', 'operations/evidence', read),
   page('archiving events', 'operations/archive', pressed('Archive events…')),
   page('replacing a key', 'operations/keys', pressed(/^Replace/)),
   page('connecting a model', 'config/models', pressed(/^Another service/)),

@@ -126,9 +126,7 @@ function KeysCard({ keys }: { readonly keys: readonly string[] }) {
           {t('The key was replaced: all of them are needed, oldest first.')}
         </p>
       )}
-      <pre className="ws-ops__pem" aria-label={t('Public key')}>
-        {text.trimEnd()}
-      </pre>
+      <pre className="ws-ops__pem">{text.trimEnd()}</pre>
     </Card>
   );
 }
@@ -228,9 +226,7 @@ const CheckCard = () => (
         'They need Node.js, the one file scripts/check-evidence.mjs of this program, the evidence, and the public key, which they should have from elsewhere than the evidence:',
       )}
     </p>
-    <pre className="ws-ops__pem" aria-label={t('Command')}>
-      {checkCommand}
-    </pre>
+    <pre className="ws-ops__pem">{checkCommand}</pre>
     <p className="ws-muted">
       {t(
         'It says how many events are as they were sealed, or names each fault, and ends with 1. Add the name of the table to check that as well. For all events with their content run npm run ops -- prove.',
