@@ -41,6 +41,9 @@ export const workerTexts = {
       '{name} did not answer for as long as a job waits. Start the run again later, or choose another model.',
       { name: providerName(provider) },
     ),
+  tooManyChunks: t(
+    'The service sent the answer in too many small pieces, so it was ended. Choose another model.',
+  ),
   endless: t('The answer was longer than any file. Start the run again, or choose another model.'),
   tooLargeToStore: t(
     'This was larger than can be stored here, so it was not kept. Ask for something shorter.',

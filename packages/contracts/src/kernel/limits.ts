@@ -179,14 +179,17 @@ const signInLimits = {
 const modelLimits = {
   /** Of one person, that wait or are running. */
   jobsWaiting: 200,
-  /** Of one answer of a model that is a file; twice what the largest file takes. */
-  modelAnswerCharacters: 10_485_760,
+  /** Of one answer of a model that is a file: as many as a person may send. */
+  modelAnswerCharacters: 5_242_880,
   /** Of one reply in a chat: pages of messages have it whole. */
   replyCharacters: 250_000,
   /** As it arrives, with what a service writes around each word. */
   modelAnswerBytes: 67_108_864,
-  /** Of what a service streams at once; mostly a word. */
-  modelPieceBytes: 524_288,
+  /** Of what a service streams at once; mostly a word. It is read in one turn of the event loop. */
+  modelPieceBytes: 262_144,
+  /** Chunks of an answer, whatever they have, and bytes of it for each further one. */
+  modelChunksAtFirst: 1000,
+  modelBytesOfChunk: 16,
   /** Of the values that a proposal lacks, those that a list names. */
   removedShown: 20,
   jobsPage: 50,

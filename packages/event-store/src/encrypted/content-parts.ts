@@ -69,8 +69,8 @@ export function isShort(data: JsonObject, fields: readonly string[]): boolean {
 }
 
 interface Split {
-  /** The personal fields as JSON; undefined where the data has none of them. */
-  readonly personal: string | undefined;
+  /** The personal fields; undefined where the data has none of them. */
+  readonly personal: JsonObject | undefined;
   readonly rest: JsonObject;
 }
 
@@ -83,7 +83,30 @@ export function split(data: JsonObject, fields: readonly string[]): Split {
     isPersonal ||= isOne;
     setField(isOne ? personal : rest, name, data[name] as Json);
   }
-  return { personal: isPersonal ? JSON.stringify(personal) : undefined, rest };
+  return { personal: isPersonal ? personal : undefined, rest };
+}
+
+/** Levels of an object whose values are written one by one, as those of a proposal: its text, its operations. */
+const levelsApart = 3;
+
+/** The text that `JSON.stringify` makes of an object, in parts. */
+export function* jsonParts(value: Json, levels = levelsApart): Generator<string> {
+  if (levels === 0 || typeof value !== 'object' || value === null) {
+    yield JSON.stringify(value);
+    return;
+  }
+  const isList = Array.isArray(value);
+  yield isList ? '[' : '{';
+  let isFirst = true;
+  for (const [name, field] of Object.entries(value)) {
+    // As `JSON.stringify` does: what is no JSON has no field, and is `null` in a list.
+    if (!isList && field === undefined) continue;
+    const comma = isFirst ? '' : ',';
+    yield isList ? comma : `${comma}${JSON.stringify(name)}:`;
+    yield* jsonParts(field ?? null, levels - 1);
+    isFirst = false;
+  }
+  yield isList ? ']' : '}';
 }
 
 /** Also one of the name `__proto__`, which an assignment would not add. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { NewEvent } from '../event.ts';
+import type { JsonObject, NewEvent } from '../event.ts';
 import { keyOf } from './content-cipher.ts';
 import {
   foundKeys,
@@ -7,7 +7,7 @@ import {
   type PersonalContent,
   type PersonalPart,
 } from './content-keys.ts';
-import { at, isObject, isShort, large, put, split } from './content-parts.ts';
+import { at, isObject, isShort, jsonParts, large, put, split } from './content-parts.ts';
 import { encryptedField, encryptSecret, type Secret } from './secret.ts';
 
 export interface Sealed {
@@ -61,8 +61,9 @@ export class ContentSealer {
     const key = this.#keys.known(owner);
     const isWithin = this.#personal.withinOf(event.type) !== undefined;
     if (!key || isWithin || !isShort(event.data, fields)) return undefined;
-    const { personal: text, rest } = split(event.data, fields);
-    if (text === undefined) return { event };
+    const { personal, rest } = split(event.data, fields);
+    if (personal === undefined) return { event };
+    const text = JSON.stringify(personal);
     return { event: { ...event, data: rest }, secret: { key: key.content, owners, text } };
   }
 
@@ -102,14 +103,36 @@ export class ContentSealer {
         sealed.push({ ...event, data });
         continue;
       }
-      if (personal.length >= large) await setImmediate();
-      const secret = { key: key.content, owners: part.owners, text: personal };
+      const text = await jsonInTurns(personal);
+      if (text.length >= large) await wholeTurn();
+      const secret = { key: key.content, owners: part.owners, text };
       const beside = { ...event, data: put(event.data, within, rest) };
       sealed.push(sealedBy(secret, beside, within, texts));
-      if (personal.length >= large) await setImmediate();
+      if (text.length >= large) await wholeTurn();
     }
     return { events: sealed, texts };
   }
+}
+
+/** Lets everything else have its turn: what follows one immediate alone may belong to the turn before it. */
+async function wholeTurn(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
+/** UTF-16 units that are written before others have their turn. */
+const mostAtOnce = 1024 * 1024;
+
+async function jsonInTurns(value: JsonObject): Promise<string> {
+  let [text, written] = ['', 0];
+  for (const part of jsonParts(value)) {
+    text += part;
+    written += part.length;
+    if (written < mostAtOnce) continue;
+    written = 0;
+    await wholeTurn();
+  }
+  return text;
 }
 
 const nothing = { personal: undefined, rest: {} } as const;

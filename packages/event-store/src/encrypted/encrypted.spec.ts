@@ -141,6 +141,21 @@ describe('personal content in a log', () => {
     expect(small[1]).toBeLessThan(written[1]);
   });
 
+  it('[ES188] has more of them where it has much content, also in one of its values', async () => {
+    const store = setUp().open();
+    const turns: number[] = [];
+    for (const times of [1, 4]) {
+      const proposal = {
+        text: 'kiln '.repeat(times * 100_000),
+        ops: [{ value: 'k'.repeat(times * 500_000) }],
+      };
+      const event = newEvent({ data: { proposal }, metadata: metadata({ subjects: ['dana'] }) });
+      turns.push((await turnsOf(() => store.append(`a${times}`, [event], 'none')))[1]);
+      expect((await store.readStream(`a${times}`))[0]?.data).toEqual({ proposal });
+    }
+    expect(turns[1]).toBeGreaterThan(turns[0] ?? 0);
+  });
+
   it('[ES187] [ES188] is decrypted once for those who follow at the same time, where it is large', async () => {
     const { open } = setUp();
     const store = open();

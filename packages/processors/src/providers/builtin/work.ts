@@ -1,4 +1,5 @@
 import { kept } from '@mach42/compute/byte-cache.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { inLanguageOf } from '@mach42/contracts/models/builtin-texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { hash } from 'node:crypto';
@@ -66,7 +67,10 @@ export function doWork(work: Work): string {
   if (work.purpose === 'reply') return answer(work, searched(work.file));
   const { entry, file, timeZone } = work;
   const phod = JSON.parse(file) as BriefData;
-  return JSON.stringify(mergeEntry({ entry, phod }, timeZone), null, 2);
+  const merged = mergeEntry({ entry, phod }, timeZone);
+  const readable = JSON.stringify(merged, null, 2);
+  // Of a file with many levels most of it is spaces.
+  return readable.length > limits.modelAnswerCharacters ? JSON.stringify(merged) : readable;
 }
 
 /** Bytes that an indexed file takes for each of its characters, about. */

@@ -1,10 +1,17 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { FakeServer, sendJson } from '@mach42/testing/providers/fake-server.ts';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { byNameServers, guardedFetch, isAddressRefused, type Resolve } from './guarded-fetch.ts';
+import {
+  byNameServers,
+  guardedFetch,
+  isAddressRefused,
+  type Resolve,
+  TooManyChunks,
+} from './guarded-fetch.ts';
 import { modelNetworks } from './model-networks.ts';
 
 const piece = Buffer.alloc(1024 * 1024);
@@ -33,6 +40,12 @@ beforeEach(async () => {
     } else if (path === '/endless') {
       response.writeHead(200);
       Readable.from(endless()).pipe(response);
+    } else if (path === '/bytes') {
+      for (let at = 0; at < 2 * limits.modelChunksAtFirst; at += 1) response.write('a');
+      response.end();
+    } else if (path === '/announced') {
+      for (let at = 0; at < 100; at += 1) response.writeProcessing();
+      response.end('at last');
     } else sendJson(response, 200, { path, body: body ?? null });
   }).start();
 });
@@ -99,6 +112,22 @@ describe('a request to an address that an admin entered', () => {
     await expect(reading).rejects.toThrow('too long');
     expect(bytes).toBeLessThanOrEqual(64 * piece.length);
     await closed;
+    close();
+  });
+
+  it('[PV55] reads no answer of many small chunks, and closes its connection', async () => {
+    const { fetch, close } = guardedFetch(modelNetworks('loopback'));
+    const closed = server.closed();
+    const answer = await fetch(`${server.url}/bytes`);
+    await expect(answer.text()).rejects.toThrow(TooManyChunks);
+    await closed;
+    close();
+  });
+
+  it('[PV55] waits for no answer that is announced again and again', async () => {
+    const { fetch, close } = guardedFetch(modelNetworks('loopback'));
+    const answer = fetch(`${server.url}/announced`);
+    await expect(answer).rejects.toMatchObject({ cause: expect.any(TooManyChunks) });
     close();
   });
 

@@ -1,9 +1,15 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import {
+  Agent as HttpAgent,
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { ModelNetworks } from './model-networks.ts';
 import { knownName } from './names-in-turn.ts';
@@ -25,6 +31,19 @@ export class AnswerTooLong extends Error {
     super('The answer is too long.');
   }
 }
+
+/** The answer comes in more chunks than a network makes of it, or with more announcements than any service makes. */
+export class TooManyChunks extends Error {
+  override readonly name = 'TooManyChunks';
+
+  constructor() {
+    super('The answer comes in too many small chunks.');
+  }
+}
+
+/** Whether an answer of so many bytes has too many chunks, or pieces: each is work of the main thread, whatever it has. */
+export const areTooMany = (chunks: number, bytes: number): boolean =>
+  chunks > limits.modelChunksAtFirst + bytes / limits.modelBytesOfChunk;
 
 /** Whether a connection failed because its address is not allowed, however far down that is said. */
 export function isAddressRefused(error: unknown): boolean {
@@ -152,7 +171,14 @@ async function send(
     headers: { ...headers, 'accept-encoding': 'identity' },
     ...(signal === null || signal === undefined ? {} : { signal }),
   });
-  request.on('response', onAnswer);
+  const limit = bound(bytes);
+  request.on('response', (answer) => {
+    limitChunks(answer);
+    // In this turn: what came in the same packet may end it.
+    pass(answer, limit);
+    onAnswer(answer);
+  });
+  limitAnnouncements(request);
   request.on('error', reject);
   request.end(body ?? undefined);
   const answer = await promise.catch((error: unknown) => {
@@ -161,17 +187,44 @@ async function send(
   });
   const status = answer.statusCode ?? 0;
   const hasBody = status !== 204 && status !== 304 && method !== 'HEAD';
-  const content = hasBody ? bodyOf(bounded(answer, bytes)) : null;
-  return new Response(content, {
+  return new Response(hasBody ? bodyOf(limit) : null, {
     status: status >= 200 && status <= 599 ? status : 502,
     headers: headersOf(answer),
   });
 }
 
+/** Thousands of chunks come in one packet, and each is handed over alone. */
+function limitChunks(answer: IncomingMessage): void {
+  const push = answer.push.bind(answer);
+  let [chunks, bytes] = [0, 0];
+  answer.push = (chunk: Buffer | null, encoding) => {
+    // Of what came in the same packet.
+    if (answer.destroyed) return false;
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (!areTooMany(chunks, bytes)) return push(chunk, encoding);
+    answer.destroy(new TooManyChunks());
+    return false;
+  };
+}
+
+/** Answers before the answer (RFC 9110 §15.2), of which services send one or two. */
+const mostAnnouncements = 20;
+
+function limitAnnouncements(request: ClientRequest): void {
+  let announced = 0;
+  const count = (): void => {
+    announced += 1;
+    if (announced > mostAnnouncements) request.destroy(new TooManyChunks());
+  };
+  request.on('continue', count);
+  request.on('information', count);
+}
+
 /** As `fetch` reports that no answer came. */
 const failed = (cause: unknown): TypeError => new TypeError('fetch failed', { cause });
 
-function bounded(answer: IncomingMessage, most: number): Readable {
+function bound(most: number): Transform {
   let bytes = 0;
   const limit = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -180,11 +233,16 @@ function bounded(answer: IncomingMessage, most: number): Readable {
       else done(null, chunk);
     },
   });
-  // Each ends with the other: a reader that leaves closes the connection.
+  // It is thrown to its reader, who may not have come.
+  return limit.on('error', () => undefined);
+}
+
+/** Each ends with the other: a reader that leaves closes the connection. */
+function pass(answer: IncomingMessage, limit: Transform): void {
   answer.on('error', (error) => limit.destroy(error));
-  answer.on('aborted', () => limit.destroy(new Error('The connection broke.')));
+  answer.on('aborted', () => limit.destroy(answer.errored ?? new Error('The connection broke.')));
   limit.on('close', () => answer.destroy());
-  return answer.pipe(limit);
+  answer.pipe(limit);
 }
 
 /** As `Readable.toWeb`, which throws where nothing catches it when its reader leaves while data waits (Node.js 24). */

@@ -1,6 +1,7 @@
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { describe, expect, it } from 'vitest';
+import { TooManyChunks } from './guarded-fetch.ts';
 import { pacedFetch } from './paced-fetch.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
@@ -27,7 +28,7 @@ function* repeated(chunk: Uint8Array<ArrayBuffer>, times = Number.POSITIVE_INFIN
 
 describe('an answer that is read in turns', () => {
   it('is what the service sent', async () => {
-    const content = 'Grüße, 🏺\n'.repeat(20_000);
+    const content = 'Viele Grüße, 🏺\n'.repeat(20_000);
     const { send } = answering([text(''), text(content), text('end')]);
     const answer = await pacedFetch(send, 'line')('http://service.example');
     expect(answer.status).toBe(203);
@@ -36,7 +37,7 @@ describe('an answer that is read in turns', () => {
   });
 
   it('lets others have a turn after some kilobytes, however much is there', async () => {
-    const { send } = answering([text('word\n'.repeat(200_000))]);
+    const { send } = answering([text('a few words of it\n'.repeat(60_000))]);
     const answer = await pacedFetch(send, 'line')('http://service.example');
     const ofTurn: number[] = [0];
     let isRead = false;
@@ -61,8 +62,42 @@ describe('an answer that is read in turns', () => {
   });
 
   it.each([
-    ['lines', 'line', 'a\n'],
-    ['events', 'event', 'data: a\r\n\r\n'],
+    [
+      'chunks',
+      'line',
+      function* () {
+        for (;;) yield text('a');
+      },
+    ],
+    ['lines', 'line', () => repeated(text('{}\n'.repeat(5_000)))],
+    ['events', 'event', () => repeated(text(':\n\n'.repeat(5_000)))],
+  ] as const)('[PV55] is ended where it has many small %s', async (_, piece, chunks) => {
+    const { send, left } = answering(chunks());
+    const answer = await pacedFetch(send, piece)('http://service.example');
+    await expect(answer.text()).rejects.toThrow(workerTexts.tooManyChunks);
+    expect(left).toHaveLength(1);
+  });
+
+  it('[PV55] that the connection ended for its small chunks says so', async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.error(new TooManyChunks()),
+    });
+    const answer = await pacedFetch(async () => new Response(body), 'line')('http://a.example');
+    await expect(answer.text()).rejects.toThrow(workerTexts.tooManyChunks);
+  });
+
+  it('[PV55] is handed on in whole pieces, however many chunks they came in', async () => {
+    const content = '{"word":"kiln"}\n'.repeat(9);
+    const { send } = answering([...content].map(text));
+    const answer = await pacedFetch(send, 'line')('http://service.example');
+    const parts: string[] = [];
+    for await (const part of answer.body ?? []) parts.push(new TextDecoder().decode(part));
+    expect(parts).toEqual(Array(9).fill('{"word":"kiln"}\n'));
+  });
+
+  it.each([
+    ['lines', 'line', 'a few words of it\n'],
+    ['events', 'event', 'data: a word of it\r\n\r\n'],
   ] as const)(
     'may be longer in %s, and is ended where it is all too long',
     async (_, piece, part) => {

@@ -69,21 +69,29 @@ function isClosed(error: unknown): boolean {
   return cause?.code !== undefined && closed.has(cause.code);
 }
 
+/** Characters of a line that takes milliseconds to read. */
+const longLine = 16_384;
+
 /** Whole lines only, each of them JSON. */
 function jsonLines(): TransformStream<string, string> {
   let rest = '';
-  const pass = (line: string, controller: TransformStreamDefaultController<string>): void => {
+  const pass = async (
+    line: string,
+    controller: TransformStreamDefaultController<string>,
+  ): Promise<void> => {
     if (line.trim() === '') return;
     if (!isJson(line)) throw new OllamaGarbled('A line of the answer is no JSON.');
+    // The client reads it once more.
+    if (line.length > longLine) await setImmediate();
     controller.enqueue(`${line}\n`);
   };
   return new TransformStream({
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       const [first = '', ...others] = chunk.split('\n');
       // Of a long line, what came before is not read again.
       rest += first;
       for (const next of others) {
-        pass(rest, controller);
+        await pass(rest, controller);
         rest = next;
       }
     },
