@@ -88,7 +88,7 @@ describe('an answer that is read in turns', () => {
 
   it('[PV55] is handed on in whole pieces, however many chunks they came in', async () => {
     const content = '{"word":"kiln"}\n'.repeat(9);
-    const { send } = answering([...content].map(text));
+    const { send } = answering(content.split('').map(text));
     const answer = await pacedFetch(send, 'line')('http://service.example');
     const parts: string[] = [];
     for await (const part of answer.body ?? []) parts.push(new TextDecoder().decode(part));
