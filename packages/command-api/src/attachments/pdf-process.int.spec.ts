@@ -1,9 +1,33 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { pdfTextApart } from './pdf-process.ts';
+import { lineOfPdf, pdfOf } from './testing/pdf.ts';
 
 const child = fileURLToPath(new URL('./children/read-pdf.ts', import.meta.url));
+
+it('[UL5] is sent to its process in parts, so that others have their turns', async () => {
+  const sent: number[] = [];
+  const watch = (message: unknown) => {
+    const { process: reader } = message as { readonly process: ChildProcess };
+    reader.once('spawn', () => {
+      const send = reader.send.bind(reader);
+      reader.send = (part: { readonly part?: Uint8Array }, onSent: () => void) => {
+        sent.push(part.part?.length ?? 0);
+        return send(part, onSent);
+      };
+    });
+  };
+  subscribe('child_process', watch);
+  onTestFinished(() => void unsubscribe('child_process', watch));
+  const megabyte = 1024 * 1024;
+  const bytes = Buffer.concat([pdfOf(lineOfPdf('Kiln')), Buffer.alloc(3 * megabyte, '%\n')]);
+  const pdf = { bytes, mostCharacters: 1000, mostBytes: 100 * megabyte };
+  expect(await pdfTextApart(pdf, 60_000)).toBe('Kiln');
+  expect(sent).toEqual([megabyte, megabyte, megabyte, bytes.length - 3 * megabyte, 0]);
+});
 
 const isAlive = (pid: number): boolean => {
   try {

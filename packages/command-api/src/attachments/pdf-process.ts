@@ -1,15 +1,25 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-export interface PdfToRead {
-  readonly bytes: Uint8Array;
+interface PdfBounds {
   /** Reading stops there. */
   readonly mostCharacters: number;
   /** Of arrays that may be made on the way, all together: a short stream may say that it is a long one. */
   readonly mostBytes: number;
 }
+
+export interface PdfToRead extends PdfBounds {
+  readonly bytes: Uint8Array;
+}
+
+/** What the process is sent: the bytes in parts, one after the other, then how to read them. */
+export type PdfMessage = { readonly part: Uint8Array } | PdfBounds;
+
+/** Of one part: to hand over 20 MB at once takes the thread that answers everybody as long as three calls. */
+const bytesOfPart = 1024 * 1024;
 
 const program = fileURLToPath(new URL('./pdf-text.ts', import.meta.url));
 /** MiB of its heap. */
@@ -54,13 +64,23 @@ export async function pdfTextApart(pdf: PdfToRead, deadlineMs: number): Promise<
     else if ('text' in answer) resolve(answer.text);
     else reject(new PdfUnreadable(answer.failed));
   });
-  // Where the process ends before it has all of them, that is said by its end.
-  reader.send(pdf, () => undefined);
   try {
+    await Promise.race([sendTo(reader, pdf), promise]);
     return await promise;
   } finally {
     clearTimeout(timer);
     process.off('exit', end);
     end();
   }
+}
+
+/** Where the process ends before it has all of it, that is said by its end. */
+async function sendTo(reader: ChildProcess, { bytes, ...bounds }: PdfToRead): Promise<void> {
+  const send = (message: PdfMessage) => reader.send(message, () => undefined);
+  for (let at = 0; at < bytes.length && reader.connected; at += bytesOfPart) {
+    // To begin a process has taken this turn.
+    await setImmediate();
+    send({ part: bytes.subarray(at, at + bytesOfPart) });
+  }
+  if (reader.connected) send(bounds);
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Static } from 'typebox';
 import { getDocumentProxy } from 'unpdf';
-import type { PdfAnswer, PdfToRead } from './pdf-process.ts';
+import type { PdfAnswer, PdfMessage, PdfToRead } from './pdf-process.ts';
 
 /**
  * The text of a PDF, page by page. Runs in a process of its own, with its deadline and its heap.
@@ -142,5 +142,9 @@ if (import.meta.main) {
     workerData,
   });
   watching.unref();
-  process.once('message', (pdf: PdfToRead) => void serve(pdf));
+  const parts: Uint8Array[] = [];
+  process.on('message', (message: PdfMessage) => {
+    if ('part' in message) parts.push(message.part);
+    else void serve({ ...message, bytes: Buffer.concat(parts) });
+  });
 }

@@ -108,6 +108,9 @@ export async function cleanPicture(
     if (pages > limits.attachments.frames) {
       return refuse('VALIDATION_ERROR', attachmentRefusals.tooManyFrames);
     }
+    if (Math.max(width, pageHeight) > limits.attachments.sidePixels) {
+      return refuse('VALIDATION_ERROR', attachmentRefusals.tooLong);
+    }
     if (width * pageHeight * pages > limits.attachments.pixels) {
       return refuse('VALIDATION_ERROR', attachmentRefusals.tooManyPixels);
     }

@@ -62,7 +62,11 @@ describe('pictures', () => {
       .png()
       .toBuffer();
     await expect(read(wide)).rejects.toThrow(attachmentRefusals.tooManyPixels);
-    const { frames } = limits.attachments;
+    const { frames, sidePixels } = limits.attachments;
+    const long = await blank(sidePixels + 1, 1)
+      .png()
+      .toBuffer();
+    await expect(read(long)).rejects.toThrow(attachmentRefusals.tooLong);
     await expect(read(gifOf(frames + 1))).rejects.toThrow(attachmentRefusals.tooManyFrames);
     expect((await read(gifOf(3))).shown).toMatchObject({ mediaType: 'image/gif', width: 1 });
   });

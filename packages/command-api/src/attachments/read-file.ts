@@ -3,6 +3,7 @@ import { FairQueue } from '@mach42/compute/fair-queue.ts';
 import type { Attachment, AttachmentText } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import { pdfTextApart } from './pdf-process.ts';
 
 /**
@@ -81,11 +82,21 @@ const pictures = new FileTurns(limits.attachments.picturesAtOnce);
 /** Each takes a process with a heap of its own until its deadline, if it is made to exhaust. */
 const documents = new FileTurns(1);
 
+/** Bytes of a file that takes milliseconds to put together and to hand over. */
+const longFile = 1024 * 1024;
+
+/** Ends the turn in which the bytes arrived: what follows one immediate alone may belong to it. */
+async function wholeTurn(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
 /**
  * Reads an uploaded file by its bytes.
  * @throws Refusal VALIDATION_ERROR a picture that is damaged or too large, or has too many frames
  */
 export async function readFile(bytes: Buffer, reading: Reading): Promise<ReadFile> {
+  if (bytes.length > longFile) await wholeTurn();
   const signature = signatureOf(bytes);
   switch (signature) {
     case 'jpeg':

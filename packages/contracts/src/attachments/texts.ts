@@ -28,6 +28,9 @@ export const attachmentRefusals = {
   tooManyPixels: t('This picture has more than {pixels} megapixels. Make it smaller.', {
     pixels: limits.attachments.pixels / 1_000_000,
   }),
+  tooLong: t('This picture is more than {pixels} pixels wide or high. Make it smaller.', {
+    pixels: limits.attachments.sidePixels,
+  }),
   tooManyFrames: t('This picture has more than {frames} frames. Make it shorter.', {
     frames: limits.attachments.frames,
   }),

@@ -341,7 +341,7 @@ const contentLimits = {
   /**
    * Files and pictures of messages: bytes of one; of one message; characters of a name; those that a person uploaded and
    * no message carries, and how long they are kept; uploads that a process takes in at once, of all and of one person, and
-   * pictures of them that are decoded at once; pixels and frames of a picture, and pixels of the longer side of its thumbnail; characters of text that are read of one, and that a model is sent of one and of all
+   * pictures of them that are decoded at once; pixels, pixels of the longer side and frames of a picture, as decoders keep many lines of it, and pixels of the longer side of its thumbnail; characters of text that are read of one, and that a model is sent of one and of all
    * in a request; ms and bytes of memory in which the text of a PDF is read.
    */
   attachments: {
@@ -354,6 +354,7 @@ const contentLimits = {
     atOnceOfPerson: 2,
     picturesAtOnce: 2,
     pixels: 60_000_000,
+    sidePixels: 30_000,
     frames: 2000,
     thumbnailPixels: 640,
     textCharacters: 500_000,
