@@ -2,23 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { pdfTextApart } from './pdf-process.ts';
 import { lineOfPdf, pdfOf } from './testing/pdf.ts';
 
 const child = fileURLToPath(new URL('./children/read-pdf.ts', import.meta.url));
 
 it('[UL5] is sent to its process in parts, so that others have their turns', async () => {
-  const sent: number[] = [];
+  const { promise: sending, resolve } = Promise.withResolvers<MockInstance<ChildProcess['send']>>();
   const watch = (message: unknown) => {
     const { process: reader } = message as { readonly process: ChildProcess };
-    reader.once('spawn', () => {
-      const send = reader.send.bind(reader);
-      reader.send = (part: { readonly part?: Uint8Array }, onSent: () => void) => {
-        sent.push(part.part?.length ?? 0);
-        return send(part, onSent);
-      };
-    });
+    reader.once('spawn', () => resolve(vi.spyOn(reader, 'send')));
   };
   subscribe('child_process', watch);
   onTestFinished(() => void unsubscribe('child_process', watch));
@@ -26,6 +20,11 @@ it('[UL5] is sent to its process in parts, so that others have their turns', asy
   const bytes = Buffer.concat([pdfOf(lineOfPdf('Kiln')), Buffer.alloc(3 * megabyte, '%\n')]);
   const pdf = { bytes, mostCharacters: 1000, mostBytes: 100 * megabyte };
   expect(await pdfTextApart(pdf, 60_000)).toBe('Kiln');
+  const sent = (await sending).mock.calls.map(([message]) =>
+    typeof message === 'object' && 'part' in message && message.part instanceof Uint8Array
+      ? message.part.length
+      : 0,
+  );
   expect(sent).toEqual([megabyte, megabyte, megabyte, bytes.length - 3 * megabyte, 0]);
 });
 
