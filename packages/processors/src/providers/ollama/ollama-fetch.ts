@@ -50,7 +50,7 @@ export function ollamaFetch(
     });
     if (!response.ok) {
       const waitMs = retryAfterMs(response.headers.get('retry-after'), new Date());
-      throw new OllamaRefused(response.status, await response.text(), waitMs);
+      throw new OllamaRefused(response.status, await beginningOf(response), waitMs);
     }
     if (response.body === null) return response;
     const body = response.body
@@ -59,6 +59,20 @@ export function ollamaFetch(
       .pipeThrough(new TextEncoderStream());
     return new Response(body, { headers: response.headers });
   };
+}
+
+/** Characters of a refusal that are read: it says what it is about at its beginning. */
+const refusalCharacters = 10_000;
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let said = '';
+  for await (const part of body ?? []) {
+    said += decoder.decode(part, { stream: true });
+    // To leave it closes the connection.
+    if (said.length >= refusalCharacters) break;
+  }
+  return said;
 }
 
 const closed = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
