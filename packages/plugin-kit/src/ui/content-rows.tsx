@@ -10,7 +10,7 @@ import './content-rows.css';
 /** The items of a list of a person's entries that are only read. */
 export function EntryRows({ entries }: { readonly entries: readonly Entry[] }) {
   return entries.map(({ id, content, metadata, status, createdAt }) => (
-    <li key={id}>
+    <li key={id} className="ws-content-rows__entry">
       <Chip>{entryTexts.statuses[status]}</Chip>
       <span className="ws-content-rows__text">
         <b>{metadata.title}</b> {content}
