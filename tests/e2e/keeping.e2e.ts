@@ -49,7 +49,7 @@ describe('keeping messages', () => {
     await page.getByRole('button', { name: '1 pinned message' }).waitFor({ state: 'detached' });
 
     await more(page, text, 'Save for later');
-    await page.getByText('Saved for later').waitFor();
+    await page.locator('.ws-toast').getByText('Saved for later').waitFor();
 
     await more(page, text, 'Mark unread from here');
     const unread = page.getByRole('button', { name: /Chat Rooms.*1/ }).first();

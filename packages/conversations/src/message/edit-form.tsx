@@ -10,7 +10,7 @@ import { conversationActions } from '../state/actions.ts';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
 
 /** Edits a message in its place. An empty text, or the same one, changes nothing. */
-export default function EditForm({ message }: { readonly message: Message }) {
+export function EditForm({ message }: { readonly message: Message }) {
   const { room, setEditing } = useMessageScene();
   const messages = useListedMessages();
   const { dispatch } = useShell();

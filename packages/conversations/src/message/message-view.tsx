@@ -11,6 +11,7 @@ import { useIsBlocked } from '../people/block-item.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { nameOf, participantOf } from '../state/select.ts';
+import { EditForm } from './edit-form.tsx';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
@@ -19,7 +20,6 @@ import { PersonText } from './person-message.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import './message.css';
 
-const EditForm = lazy(() => import('./edit-form.tsx'));
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
 
 interface MessageViewProps {
@@ -79,9 +79,7 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       isBusy={deleting}
     >
       {isEditing ? (
-        <Suspense>
-          <EditForm message={message} />
-        </Suspense>
+        <EditForm message={message} />
       ) : (
         text !== '' && (
           <div className="ws-message__bubble" dir="auto">
@@ -166,9 +164,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
           <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
         )}
         {isEditing ? (
-          <Suspense>
-            <EditForm message={message} />
-          </Suspense>
+          <EditForm message={message} />
         ) : (
           <div className="ws-message__text" dir="auto">
             <LongText messageId={keyOf(message)} text={message.content}>
