@@ -1,27 +1,16 @@
-import { stoppingText } from '@mach42/contracts/health/texts.ts';
 import { type Envelope, headers } from '@mach42/contracts/kernel/call.ts';
-import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { unstorableAt } from '@mach42/contracts/kernel/storable-text.ts';
-import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { networkOf, type IsProxy } from './address.ts';
+import type { IncomingMessage } from 'node:http';
+import { clientAddress, networkOf, type IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readBodiesInTurns } from './bodies-in-turns.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
-import { CallTurns } from './call-turns.ts';
+import { beginInTurns, CallTurns } from './call-turns.ts';
 import type { CallActor } from './claims.ts';
-import { answerUnreadable, limitConnections, limitPieces, oneAfterAnother } from './connections.ts';
+import { closeGracefully } from './closing.ts';
+import { answerUnreadable, limitConnections, limitPieces } from './connections.ts';
 import {
   errorHandler,
   type ErrorHandlerOptions,
@@ -29,148 +18,11 @@ import {
   refuseOtherMethods,
   RoutedMethods,
 } from './error-handler.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import { requireOneHost } from './origin.ts';
-import { HttpRefusal } from './refusal.ts';
+import { requestsInTurns } from './requests-in-turns.ts';
 import { compileSchema } from './schema-compiler.ts';
 import { UnreadAnswers } from './unread-answers.ts';
-
-/** Seconds after which a refused caller may try again: here after a restart, or at another process. */
-const retryAfter = 2;
-
-/**
- * Closes an app without breaking a call. From the first moment on new calls are refused with
- * UNAVAILABLE, all but those for health; each connection ends behind its next answer. Clients have
- * `lingerMs` to learn of it that way; then connections without a call are ended, and calls under
- * way are answered. Before routes are added.
- * @param refusedWithinMs in which the body of a refused call is read at most
- */
-export function closeGracefully(
-  app: FastifyInstance,
-  lingerMs: number,
-  bodiesWithinMs: number = limits.http.bodiesWithinMs,
-  refusedWithinMs = retryAfter * 1000,
-): void {
-  const { server } = app;
-  const connections = new Set<Socket>();
-  /** Those on which nothing was asked yet: clients open some ahead of need. */
-  const unused = new Set<Socket>();
-  const underWay = new Set<ServerResponse>();
-  const beside: (() => Promise<void>)[] = [];
-  let isClosing = false;
-
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    unused.add(socket);
-    socket.once('close', () => {
-      connections.delete(socket);
-      unused.delete(socket);
-    });
-  });
-  server.on('upgrade', ({ socket }) => {
-    connections.delete(socket);
-    unused.delete(socket);
-  });
-  server.prependListener('request', ({ socket }, response) => {
-    unused.delete(socket);
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-    if (isClosing) response.shouldKeepAlive = false;
-  });
-
-  app.decorate('isClosing', () => isClosing);
-  app.decorate('whileClosing', (work: () => Promise<void>) => void beside.push(work));
-  app.addHook('onRequest', async ({ raw, url }) => {
-    if (!isClosing || url.startsWith('/health/')) return;
-    await whenRead(raw, refusedWithinMs);
-    throw new HttpRefusal('UNAVAILABLE', stoppingText, { retryAfter });
-  });
-  app.addHook('preClose', async () => {
-    isClosing = true;
-    for (const response of underWay) {
-      if (!response.headersSent) response.shouldKeepAlive = false;
-    }
-    const isAsked = connections.size > 0;
-    await Promise.all([
-      ...beside.map((work) => work()),
-      isAsked && lingerMs > 0 ? setTimeout(lingerMs) : undefined,
-    ]);
-    for (const socket of unused) socket.destroy();
-    void endUnsentBodies();
-  });
-
-  /** A body that its client has not sent completely by then would delay the close. */
-  async function endUnsentBodies(): Promise<void> {
-    await setTimeout(bodiesWithinMs, undefined, { ref: false });
-    for (const { req, socket } of underWay) if (!req.complete) socket?.destroy();
-  }
-}
-
-/** Reads and discards the body for a short time: an unread body resets the connection. */
-async function whenRead(request: IncomingMessage, withinMs: number): Promise<void> {
-  if (request.complete) return;
-  request.resume();
-  const signal = AbortSignal.timeout(withinMs);
-  await Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]).catch(
-    () => undefined,
-  );
-}
-
-/** Characters of a body that takes milliseconds to scan and to read: others have their turn in between. */
-const large = 200_000;
-/** Characters of a body of which some at once take milliseconds. */
-const long = 10_000;
-
-type Done = (error: Error | null, value?: unknown) => void;
-
-/** JSON is the only body there is; an empty one counts as none, whatever its content type says. */
-export function readJsonBodies(app: FastifyInstance, turns: CallTurns): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  const readLong = async (request: FastifyRequest, text: string, done: Done): Promise<void> => {
-    const caller = callerOf(request);
-    await turns.wait(caller);
-    const fault = faultOf(request, text);
-    if (fault !== undefined) return done(fault);
-    if (text.length >= large) await turns.later(caller);
-    const [error, value] = await new Promise<Parameters<Done>>((resolve) => {
-      void parse(request, text, (...parsed) => resolve(parsed));
-    });
-    if (text.length >= large) await turns.later(caller);
-    return done(error ?? refusalOf(text, value) ?? null, value);
-  };
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    const text = body.toString();
-    if (text.length >= long) return void readLong(request, text, done);
-    const fault = faultOf(request, text);
-    if (fault !== undefined) return done(fault);
-    return parse(request, text, (error, value: unknown) =>
-      done(error ?? refusalOf(text, value) ?? null, value),
-    );
-  });
-}
-
-/** Why a body is not parsed. */
-function faultOf({ raw }: FastifyRequest, text: string): HttpRefusal | undefined {
-  // Nobody learns what it would lead to.
-  if (raw.socket.destroyed) return new HttpRefusal('VALIDATION_ERROR', left);
-  const fault = bodyFault(text, limits.body);
-  return fault && new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]);
-}
-
-const left = 'The connection was closed before the body was read.';
-
-/** JSON has U+0000 as an escape alone, and UTF-8 has no surrogates. */
-const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
-
-function refusalOf(text: string, body: unknown): HttpRefusal | undefined {
-  if (!mayBeUnstorable.test(text)) return undefined;
-  const path = unstorableAt(body);
-  if (path === undefined) return undefined;
-  const message = commandTexts.unstorable;
-  const details = [{ path, message }];
-  return new HttpRefusal('VALIDATION_ERROR', `${path || 'The body'} ${message}.`, { details });
-}
 
 /**
  * The id that the caller gave the request, or the trace that it belongs to (W3C Trace Context), so that what it
@@ -183,22 +35,6 @@ export function requestIdOf({ headers: given }: Pick<IncomingMessage, 'headers'>
   const traceId =
     typeof trace === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(trace)?.[1] : undefined;
   return traceId === undefined || /^0+$/.test(traceId) ? randomUUID() : traceId;
-}
-
-const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? networkOf(ip);
-
-async function doneAfter(turn: Promise<void>, done: () => void): Promise<void> {
-  await turn;
-  done();
-}
-
-/** Begins a call in its turn, whatever it is and who makes it. */
-function beginInTurns(app: FastifyInstance, turns: CallTurns): void {
-  app.addHook('preValidation', (request, _reply, done) => {
-    const turn = turns.wait(callerOf(request));
-    if (turn === undefined) done();
-    else void doneAfter(turn, done);
-  });
 }
 
 export interface HttpAppOptions extends ErrorHandlerOptions {
@@ -243,6 +79,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     http: {
       headersTimeout: Math.min(limits.http.headersWithinMs, requestWithinMs),
       connectionsCheckingInterval: Math.min(checkEveryMs, requestWithinMs),
+      // Refused with all others that lack something, in turns.
+      requireHostHeader: false,
     },
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
@@ -254,7 +92,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       onError(error, request, reply);
     },
   });
-  oneAfterAnother(app.server);
+  const turns = new CallTurns();
+  requestsInTurns(app.server, turns, (request) => networkOf(clientAddress(request, isProxy)));
   limitPieces(app.server);
   readBodiesInTurns(app.server);
   app.decorate('authenticate', options.authenticate);
@@ -278,7 +117,6 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   limitConnections(app, connectionsPerAddress, isProxy);
   endUnreadAnswers(app, options.unreadMs ?? limits.http.unread.idleMs);
   closeGracefully(app, lingerMs);
-  const turns = new CallTurns();
   readJsonBodies(app, turns);
   beginInTurns(app, turns);
   if (logger !== undefined) logAnswers(app);
@@ -340,8 +178,5 @@ declare module 'fastify' {
     unread: UnreadAnswers;
     /** Measures the calls of each caller; null: not measured. */
     meter: CallMeter | null;
-    isClosing: () => boolean;
-    /** Adds work that the app does while it closes and waits for clients. */
-    whileClosing: (work: () => Promise<void>) => void;
   }
 }

@@ -68,6 +68,7 @@ export class BytesInTurns {
 export function readBodiesInTurns(server: Server): void {
   const bytes = new BytesInTurns();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.socket.destroyed) return;
     bytes.pace(request);
     const push = request.push.bind(request);
     let [isAnswered, left] = [false, bytesAfterAnswer];

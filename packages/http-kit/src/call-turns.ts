@@ -1,4 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from './address.ts';
 
 const { msOfTurn } = limits.http;
 /** Calls that are begun in one turn of the event loop at most, of those that wait. */
@@ -25,7 +27,12 @@ export class CallTurns {
 
   /** Undefined: it may begin at once. */
   wait(caller: string): Promise<void> | undefined {
-    return this.#waiting.size === 0 && this.#isShort() ? undefined : this.later(caller);
+    return this.isFree() ? undefined : this.later(caller);
+  }
+
+  /** Whether a call may begin at once. */
+  isFree(): boolean {
+    return this.#waiting.size === 0 && this.#isShort();
   }
 
   /** Resolves in a later turn. */
@@ -74,4 +81,21 @@ export class CallTurns {
     if (own.length > 0) this.#waiting.set(caller, own);
     begin?.();
   }
+}
+
+/** By whom the turns of calls are shared: the person, or the network of those who are not known. */
+export const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? networkOf(ip);
+
+async function doneAfter(turn: Promise<void>, done: () => void): Promise<void> {
+  await turn;
+  done();
+}
+
+/** Begins a call in its turn, whatever it is and who makes it. */
+export function beginInTurns(app: FastifyInstance, turns: CallTurns): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const turn = turns.wait(callerOf(request));
+    if (turn === undefined) done();
+    else void doneAfter(turn, done);
+  });
 }

@@ -6,8 +6,9 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Type } from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createHttpApp, type HttpAppOptions, closeGracefully } from './app.ts';
+import { createHttpApp, type HttpAppOptions } from './app.ts';
 import { CallMeter } from './call-meter.ts';
+import { closeGracefully } from './closing.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
 
@@ -176,10 +177,13 @@ describe('closing', () => {
 });
 
 describe('a request', () => {
-  it('[HK26] with two hosts is refused, and no answer may be stored', async () => {
+  it.each([
+    ['two hosts', 'host: a.example\r\nhost: b.example\r\n'],
+    ['none', ''],
+  ])('[HK26] with %s is refused, and no answer may be stored', async (_, hosts) => {
     const { app } = await started();
-    const twice = `GET /api/held HTTP/1.1\r\nhost: a.example\r\nhost: b.example\r\n\r\n`;
-    const { status, headers, body } = await new Client(app).send(twice).answer();
+    const asked = `GET /api/held HTTP/1.1\r\n${hosts}\r\n`;
+    const { status, headers, body } = await new Client(app).send(asked).answer();
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } });
     expect(headers.get('cache-control')).toBe('no-store');

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@mach42/contracts/kernel/errors.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { FastifyInstance } from 'fastify';
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { networkOf, type IsProxy } from './address.ts';
@@ -48,37 +48,6 @@ export function limitConnections(app: FastifyInstance, most: number, isProxy: Is
   });
 }
 
-type Requested = readonly [request: IncomingMessage, response: ServerResponse];
-
-/**
- * Carries out the requests of a connection one after the other, each in a turn of its own: a client may send thousands
- * in one piece, which would all be begun at once. A connection with too many of them is ended. Before any other listener
- * is added.
- */
-export function oneAfterAnother(server: Server): void {
-  const handlers = server.listeners('request') as ((...requested: Requested) => void)[];
-  server.removeAllListeners('request');
-  const waitingOn = new WeakMap<Socket, Requested[]>();
-  const begin = (requested: Requested): void => {
-    const [{ socket }, response] = requested;
-    response.once('close', () => {
-      const next = waitingOn.get(socket)?.shift();
-      if (next === undefined) waitingOn.delete(socket);
-      else setImmediate(begin, next);
-    });
-    for (const handler of handlers) handler.apply(server, [...requested]);
-  };
-  server.on('request', (...requested) => {
-    const [{ socket }] = requested;
-    const waiting = waitingOn.get(socket);
-    if (waiting === undefined) {
-      waitingOn.set(socket, []);
-      begin(requested);
-    } else if (waiting.length < limits.http.waitingOfConnection) waiting.push(requested);
-    else socket.destroy();
-  });
-}
-
 const tooManyPieces: Refusal = {
   status: 400,
   code: 'VALIDATION_ERROR',
@@ -92,6 +61,7 @@ const tooManyPieces: Refusal = {
 export function limitPieces(server: Server): void {
   const { piecesAtFirst, bytesOfPiece } = limits.http;
   server.prependListener('request', (request: IncomingMessage) => {
+    if (request.socket.destroyed) return;
     const push = request.push.bind(request);
     let [pieces, bytes, isEnded] = [0, 0, false];
     request.push = (piece: Buffer | null, encoding) => {

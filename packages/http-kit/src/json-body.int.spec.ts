@@ -2,9 +2,10 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createHttpApp, readJsonBodies } from './app.ts';
+import { createHttpApp } from './app.ts';
 import { CallTurns } from './call-turns.ts';
 import { errorHandler } from './error-handler.ts';
+import { readJsonBodies } from './json-bodies.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
 

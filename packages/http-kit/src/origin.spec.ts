@@ -38,10 +38,16 @@ describe('the origin of links', () => {
     expect(originOf(requested(host, address), unset)).toBe(origin);
   });
 
-  it('[HK26] is of one host: of several, none', () => {
+  it('[HK26] has one header host, and none in HTTP/1.0 alone', () => {
     const rawHeaders = ['Host', 'a.example', 'X', 'host', 'HOST', 'b.example'];
-    expect(() => requireOneHost({ rawHeaders })).toThrow('one header host');
-    expect(() => requireOneHost({ rawHeaders: rawHeaders.slice(0, 4) })).not.toThrow();
+    const checked =
+      (headers: string[], httpVersion = '1.1') =>
+      () =>
+        requireOneHost({ rawHeaders: headers, httpVersion });
+    expect(checked(rawHeaders)).toThrow('one header host');
+    expect(checked(rawHeaders.slice(0, 4))).not.toThrow();
+    expect(checked([])).toThrow('one header host');
+    expect(checked([], '1.0')).not.toThrow();
   });
 
   it.each(['', 'a b', 'a/b', 'a@b', 'a:b', '"><script>', '-a', 'a'.repeat(254), 'a:123456'])(

@@ -61,7 +61,12 @@ type WithHeaders = Pick<IncomingMessage, 'rawHeaders'>;
 export const countOfHosts = ({ rawHeaders }: WithHeaders): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/** @throws HttpRefusal VALIDATION_ERROR there are several: who is in between may have read another */
-export function requireOneHost(request: WithHeaders): void {
-  if (countOfHosts(request) > 1) throw new HttpRefusal('VALIDATION_ERROR', oneHostText);
+/**
+ * HTTP/1.0 has none (RFC 9112 §3.2).
+ * @throws HttpRefusal VALIDATION_ERROR there are several: who is in between may have read another; or none
+ */
+export function requireOneHost(request: WithHeaders & Pick<IncomingMessage, 'httpVersion'>): void {
+  const count = countOfHosts(request);
+  if (count > 1 || (count === 0 && request.httpVersion !== '1.0'))
+    throw new HttpRefusal('VALIDATION_ERROR', oneHostText);
 }

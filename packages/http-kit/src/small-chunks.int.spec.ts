@@ -1,7 +1,8 @@
 import { call } from '@mach42/contracts/kernel/call.ts';
 import { describe, expect, it } from 'vitest';
-import { createHttpApp, readJsonBodies } from './app.ts';
+import { createHttpApp } from './app.ts';
 import { CallTurns } from './call-turns.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import { sentInOnePiece } from './raw-connection.fixture.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
