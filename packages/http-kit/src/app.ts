@@ -92,8 +92,9 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       onError(error, request, reply);
     },
   });
-  const turns = new CallTurns();
-  requestsInTurns(app.server, turns, (request) => networkOf(clientAddress(request, isProxy)));
+  requestsInTurns(app.server, new CallTurns(), (request) =>
+    networkOf(clientAddress(request, isProxy)),
+  );
   limitPieces(app.server);
   readBodiesInTurns(app.server);
   app.decorate('authenticate', options.authenticate);
@@ -117,6 +118,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   limitConnections(app, connectionsPerAddress, isProxy);
   endUnreadAnswers(app, options.unreadMs ?? limits.http.unread.idleMs);
   closeGracefully(app, lingerMs);
+  // Of their own: a call that has begun waits for none that has not.
+  const turns = new CallTurns();
   readJsonBodies(app, turns);
   beginInTurns(app, turns);
   if (logger !== undefined) logAnswers(app);

@@ -21,7 +21,7 @@ const trafficLimits = {
     /** Of calls that are begun in one turn of the event loop. */
     msOfTurn: 8,
     /** Of what connections send, in one turn: headers of requests, whether these begin in it or not. */
-    msOfReading: 10,
+    msOfReading: 12,
     /** Cost of the calls of one person. */
     calls: {
       /** For how many seconds the amount adds up that is regained each second. */
