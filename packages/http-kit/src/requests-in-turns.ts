@@ -5,6 +5,9 @@ import type { CallTurns } from './call-turns.ts';
 
 const { msOfReading, waitingOfConnection } = limits.http;
 
+/** Requests of a turn that are no flood, however busy the machine is: to pause all connections for them costs more. */
+const few = 64;
+
 type Requested = readonly [request: IncomingMessage, response: ServerResponse];
 
 /**
@@ -18,6 +21,7 @@ class Reading {
   readonly #isHeld: (socket: Socket) => boolean;
   /** When something of this turn was read first. */
   #begunAt: number | undefined;
+  #count = 0;
   #isFull = false;
 
   /** @param isHeld whether requests of a connection wait */
@@ -58,18 +62,20 @@ class Reading {
   }
 
   #onRead(): void {
-    const now = performance.now();
     if (this.#begunAt === undefined) {
-      this.#begunAt = now;
+      this.#begunAt = performance.now();
       setImmediate(() => this.#onNextTurn());
     }
-    if (this.#isFull || now - this.#begunAt < msOfReading) return;
+    this.#count += 1;
+    if (this.#isFull || this.#count <= few || performance.now() - this.#begunAt < msOfReading)
+      return;
     this.#isFull = true;
     for (const socket of this.#open) this.pause(socket);
   }
 
   #onNextTurn(): void {
     this.#begunAt = undefined;
+    this.#count = 0;
     if (!this.#isFull) return;
     this.#isFull = false;
     for (const socket of this.#paused) this.resume(socket);
