@@ -9,8 +9,7 @@ import { readBodiesInTurns } from './bodies-in-turns.ts';
 import { followEventLoop, type CallMeter } from './call-meter.ts';
 import { beginInTurns, CallTurns } from './call-turns.ts';
 import type { CallActor } from './claims.ts';
-import { closeGracefully } from './closing.ts';
-import { answerUnreadable, limitConnections, limitPieces } from './connections.ts';
+import { answerUnreadable, closeGracefully, limitConnections, limitPieces } from './connections.ts';
 import {
   errorHandler,
   type ErrorHandlerOptions,

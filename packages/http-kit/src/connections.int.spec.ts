@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpApp, type HttpAppOptions } from './app.ts';
 import { CallMeter } from './call-meter.ts';
-import { closeGracefully } from './closing.ts';
+import { closeGracefully } from './connections.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
 
