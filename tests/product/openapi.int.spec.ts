@@ -79,7 +79,7 @@ describe('the page that shows it', () => {
 const guarded = [...calls].filter(([, { signedIn }]) => signedIn);
 
 /** Parts of paths that are no id. */
-const parts: Readonly<Record<string, string>> = { version: '1', kind: 'message' };
+const parts: Readonly<Record<string, string>> = { version: '1', kind: 'message', file: 'proof' };
 
 it('[QA48] no call ignores a moment: it is answered as of then, or refused by name', async () => {
   const { token } = await signInAs(product.address, ada);
@@ -92,7 +92,7 @@ it('[QA48] no call ignores a moment: it is answered as of then, or refused by na
     });
     if (!JSON.stringify(await answer.json()).includes('"/at"')) found.push(name);
   }
-  expect(found).toEqual(['openedPhod']);
+  expect(found).toEqual(['getSaigeFile', 'openedPhod']);
 });
 
 describe('the client', () => {

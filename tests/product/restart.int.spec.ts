@@ -75,10 +75,11 @@ async function theNextDay(tokens: Tokens) {
 /**
  * Readings of opened content are recorded, and what one process prepares goes with it. Files and pictures are bytes and have
  * tests of their own; a product without a folder for backups lists none. The archive says how large the file of the log
- * is, which grows when its write-ahead log is written back. A verification is of the process that carries it out.
+ * is, which grows when its write-ahead log is written back. A verification and an export of
+ * evidence are of the process that carries them out.
  */
 const notCompared =
-  /^\/api\/(audit\/content|ops\/(time-travel|replay|backups|archive|verification)|exports\/|attachments\/|pictures\/)/;
+  /^\/api\/(audit\/content|ops\/(time-travel|replay|backups|archive|verification|evidence)|exports\/|attachments\/|pictures\/)/;
 
 describe('a start on a folder that is there already', () => {
   it('answers everything as before, to the token of before, and asks no model again', async () => {

@@ -98,7 +98,7 @@ function* badValues(
 const someId = '00000000-0000-7000-8000-000000000000';
 const filled = (path: string, but?: string, value = ''): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    name === but ? value : ({ version: '1', kind: 'entry' }[name] ?? someId),
+    name === but ? value : ({ version: '1', kind: 'entry', file: 'proof' }[name] ?? someId),
   );
 /** The direct model service names the field in a sentence, as its envelope has no details. */
 const namesField = (text: string, path: string): boolean =>

@@ -196,8 +196,9 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   await ask(listSettingsVersions);
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
     await ask(getSaigeFile, { params: { id }, query: {} });
-    await ask(getSaigeFile, { params: { id }, query: { at: new Date().toISOString() } });
-    await ask(listSaigeVersions, { params: { id } });
+    const { data: versions } = await ask(listSaigeVersions, { params: { id } });
+    for (const { created_at: at } of versions)
+      await ask(getSaigeFile, { params: { id }, query: { at } });
     const { data: influence } = await ask(getSaigeInfluence, { params: { id } });
     for (const { version } of influence.versions) {
       const { data: made } = await ask(listSaigeAnswers, { params: { id, version }, query: {} });
