@@ -19,7 +19,7 @@ import {
 } from './error-handler.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { requireOneHost } from './origin.ts';
-import { requestsInTurns } from './requests-in-turns.ts';
+import { few, requestsInTurns } from './requests-in-turns.ts';
 import { compileSchema } from './schema-compiler.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
@@ -91,7 +91,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       onError(error, request, reply);
     },
   });
-  requestsInTurns(app.server, new CallTurns(), (request) =>
+  requestsInTurns(app.server, new CallTurns({ free: few }), (request) =>
     networkOf(clientAddress(request, isProxy)),
   );
   limitPieces(app.server);

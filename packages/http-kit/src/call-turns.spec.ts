@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { CallTurns } from './call-turns.ts';
 
 /** Calls that take so many milliseconds each, at once when they are begun, by a clock of the test. */
-function calls() {
+function calls(free?: number) {
   let now = 0;
-  const turns = new CallTurns(() => now);
+  const turns = new CallTurns({ now: () => now, ...(free === undefined ? {} : { free }) });
   const begun: string[] = [];
   const call = async (caller: string, ms: number): Promise<void> => {
     await turns.wait(caller);
@@ -54,4 +54,16 @@ it('[HK60] begins several that take little in one turn, and all of them', async 
   for (; begun.length < all.length; turns += 1) await turn();
   expect(turns).toBeLessThan(30);
   await Promise.all(all);
+});
+
+it('[HK60] begins as many at once as are no burst, however long they take', async () => {
+  const { begun, call } = calls(5);
+  const all: Promise<void>[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    all.push(call('dana', limits.http.msOfTurn));
+    await Promise.resolve();
+  }
+  expect(begun).toHaveLength(5);
+  await Promise.all(all);
+  expect(begun).toHaveLength(8);
 });

@@ -15,13 +15,20 @@ export class CallTurns {
   readonly #now: () => number;
   /** By caller, those whose turn is next first. */
   readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #free: number;
   /** When the first call of this turn was begun. */
   #begunAt: number | undefined;
+  /** Calls of this turn that have begun at once. */
+  #begun = 0;
   #count = 0;
   #isWaited = false;
 
-  /** @param now in milliseconds, from any beginning */
-  constructor(now = () => performance.now()) {
+  /**
+   * @param free how many calls of a turn begin at once, however long they take; default none
+   * @param now in milliseconds, from any beginning
+   */
+  constructor({ free = 0, now = () => performance.now() } = {}) {
+    this.#free = free;
     this.#now = now;
   }
 
@@ -30,9 +37,11 @@ export class CallTurns {
     return this.isFree() ? undefined : this.later(caller);
   }
 
-  /** Whether a call may begin at once. */
+  /** Whether a call may begin at once, which it does then. */
   isFree(): boolean {
-    return this.#waiting.size === 0 && this.#isShort();
+    if (this.#waiting.size > 0 || (!this.#isShort() && this.#begun >= this.#free)) return false;
+    this.#begun += 1;
+    return true;
   }
 
   /** Resolves in a later turn. */
@@ -51,6 +60,7 @@ export class CallTurns {
     const now = this.#now();
     if (this.#begunAt === undefined) {
       this.#begunAt = now;
+      this.#begun = 0;
       setImmediate(() => (this.#begunAt = undefined));
     }
     return now - this.#begunAt < msOfTurn;

@@ -5,8 +5,8 @@ import type { CallTurns } from './call-turns.ts';
 
 const { msOfReading, waitingOfConnection } = limits.http;
 
-/** Requests of a turn that are no flood, however busy the machine is: to pause all connections for them costs more. */
-const few = 64;
+/** Requests of a turn that are no flood, however busy the machine is: to have them wait, or to pause connections, costs more. */
+export const few = 64;
 
 type Requested = readonly [request: IncomingMessage, response: ServerResponse];
 
