@@ -180,10 +180,12 @@ function OpenForm({ people, onOpened }: OpenFormProps) {
             />
           )}
         </Field>
-        <StillNeeded needed={needed} />
-        <Button type="submit" icon={<UnlockIcon />} disabled={!isReady} loading={opening}>
-          {t('Open for 15 minutes')}
-        </Button>
+        <div className="ws-audit__submit">
+          <StillNeeded needed={needed} />
+          <Button type="submit" icon={<UnlockIcon />} disabled={!isReady} loading={opening}>
+            {t('Open for 15 minutes')}
+          </Button>
+        </div>
       </form>
     </Card>
   );
