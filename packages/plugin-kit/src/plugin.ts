@@ -87,6 +87,8 @@ export interface PluginSpec<Pattern extends string> {
   readonly placement?: Placement;
   readonly icon: ReactElement;
   title(params: Params<Pattern>, state: ShellState): string;
+  /** What is open in the tab, as the browser names the page in its history; undefined, or left out: the title. */
+  pageTitle?(params: Params<Pattern>, state: ShellState): string | undefined;
   /** It is loaded for the titles of its tabs, also where none of them is open after a reload. */
   readonly titledByState?: boolean;
   /** Active roles that may open it; left out: every signed-in one. */
@@ -111,6 +113,7 @@ export interface PluginSpec<Pattern extends string> {
 export interface Tab {
   readonly id: string;
   title(state: ShellState): string;
+  pageTitle(state: ShellState): string;
   canOpen(state: ShellState): true | string;
   survives(state: ShellState): boolean;
   save(state: ShellState): unknown;
@@ -192,6 +195,7 @@ function tabOf<Pattern extends string>(
   return {
     id,
     title: (state) => spec.title(params, state),
+    pageTitle: (state) => spec.pageTitle?.(params, state) ?? spec.title(params, state),
     canOpen: (state) => spec.canOpen?.(params, state) ?? true,
     survives: (state) => spec.exclusive?.survives?.(params, state) ?? false,
     save: (state) => persist?.save?.(params, state),

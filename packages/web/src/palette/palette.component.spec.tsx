@@ -149,6 +149,8 @@ describe('the search over everything', () => {
     await screen.shows('Nothing found. Try fewer letters.');
     await screen.shows('You find people once you are in a room with them.');
     expect(offered(screen)).toEqual([]);
+    await type(screen, ' has:link');
+    await screen.shows('Nothing found. Leave a filter out, or try fewer letters.');
   });
 
   it('names a direct message by the other person alone', () => {

@@ -52,7 +52,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const { signedIn } = useSession();
   const query = typed.trim();
   const isTooLong = query.length > limits.searchCharacters;
-  const { items, count, unread, hint, isSearching, failure } = useItems(
+  const { items, count, unread, hint, isSearching, isFiltered, failure } = useItems(
     commands,
     isTooLong ? '' : query,
   );
@@ -130,7 +130,11 @@ export function Palette({ commands, onClose }: PaletteProps) {
       )}
       {shown.length === 0 && !isTooLong && hint === undefined && (
         <p className="ws-palette__none">
-          {isSearching ? t('Searching…') : t('Nothing found. Try fewer letters.')}
+          {isSearching && t('Searching…')}
+          {!isSearching &&
+            (isFiltered
+              ? t('Nothing found. Leave a filter out, or try fewer letters.')
+              : t('Nothing found. Try fewer letters.'))}
           {!isSearching && signedIn && (
             <small>{t('You find people once you are in a room with them.')}</small>
           )}
@@ -232,6 +236,7 @@ function useItems(commands: readonly BoundCommand[], query: string) {
     unread: wanted.unread,
     hint: wanted.hint,
     isSearching,
+    isFiltered: wanted.words !== query,
     failure: isAsked ? error?.message : undefined,
   };
 }

@@ -35,7 +35,7 @@ export default function Workbench() {
   const title = useRoot(({ ui }) =>
     ui.activeTab === undefined
       ? undefined
-      : find(plugins, ui.activeTab)?.tab.title(app.store.getState()),
+      : find(plugins, ui.activeTab)?.tab.pageTitle(app.store.getState()),
   );
   usePageTitle(title);
   useGuest();

@@ -1,3 +1,5 @@
+import { conversationsState } from '@mach42/conversations/state/conversations-state.ts';
+import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
 import { initialWorkspace } from '@mach42/plugin-kit/initial-state.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { reconcile } from '@mach42/plugin-kit/reconcile.ts';
@@ -25,6 +27,18 @@ describe('the tab of the rooms', () => {
     const active = shellState({ workspace });
     expect(reconcile(plugins, ['rooms', 'chat'], active).keep).toEqual(['rooms']);
     expect(reconcile(plugins, ['rooms', 'chat'], shellState()).keep).toEqual(['chat']);
+  });
+
+  it('names the page by the room that is open in it', () => {
+    const tab = roomsPlugin.tab('rooms');
+    const rooms = {
+      ...conversationsState.getInitialState(),
+      rooms: [chatRoom({ id: 'r1', type: 'group_room', name: 'Glaze notes' })],
+    };
+    const workspace = { ...initialWorkspace, activeRoomId: 'r1' };
+    const state = { ...shellState({ workspace }), rooms };
+    expect(tab?.pageTitle(state)).toBe('Glaze notes');
+    expect(tab?.pageTitle(shellState())).toBe('Chat Rooms');
   });
 
   it('is for those who are signed in', () => {

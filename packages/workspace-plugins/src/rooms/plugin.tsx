@@ -32,6 +32,8 @@ export const roomsPlugin = definePlugin({
   pattern: 'rooms',
   icon: <ChatIcon />,
   title: () => t('Chat Rooms'),
+  pageTitle: (_, state) =>
+    betweenPeople(state).find(({ id }) => id === state.workspace.activeRoomId)?.name,
   exclusive: {
     group: 'conversation',
     survives: (_, state) => state.workspace.activeRoomId !== undefined,
