@@ -54,6 +54,7 @@ describe('the admin area', () => {
       Backups: 'operations/backups',
       Archive: 'operations/archive',
       Verification: 'operations/verification',
+      Evidence: 'operations/evidence',
       Keys: 'operations/keys',
       DataRAIS: 'data/datarais',
       'User Management': 'access/users',
