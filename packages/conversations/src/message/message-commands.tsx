@@ -17,7 +17,6 @@ import {
   TrashIcon,
   UnpinIcon,
 } from '@blueprintjs/icons';
-import { chainTexts } from '@mach42/contracts/chains/texts.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { listPins, pinMessage, unpinMessage } from '@mach42/contracts/pins/calls.ts';
@@ -218,7 +217,7 @@ export function menuCommands(context: MessageContext, now: Date) {
     }),
     ...when(signedIn, {
       id: 'chain',
-      title: chainTexts.menu,
+      title: t('Show how this came about'),
       icon: <FlowBranchIcon />,
       leads: true,
       run: () => scene.showChain(messageId),

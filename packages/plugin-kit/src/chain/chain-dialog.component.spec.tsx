@@ -4,7 +4,7 @@ import { chainTexts } from '@mach42/contracts/chains/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
-import { ChainButton } from './use-chain.tsx';
+import { ChainButton } from './chain-button.tsx';
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const step = (n: number, rest: Partial<ChainStep>): ChainStep => ({

@@ -1,9 +1,5 @@
-import { FlowBranchIcon } from '@blueprintjs/icons';
 import type { ChainParams } from '@mach42/contracts/chains/schemas.ts';
-import { chainTexts } from '@mach42/contracts/chains/texts.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { MenuItem } from '../ui/menu.tsx';
 
 const ChainDialog = lazy(() => import('./chain-dialog.tsx'));
 
@@ -22,39 +18,4 @@ export function useChain(): {
     </Suspense>
   );
   return { show: setOf, dialog };
-}
-
-interface ChainItemProps {
-  readonly onShow: () => void;
-}
-
-/** The item of a menu. */
-export function ChainItem({ onShow }: ChainItemProps) {
-  return <MenuItem icon={<FlowBranchIcon />} text={chainTexts.menu} onClick={onShow} />;
-}
-
-interface ChainButtonProps {
-  readonly of: ChainParams;
-  /** Names the object for screen readers, where several are listed. */
-  readonly label?: string;
-}
-
-/** The same as a button, where there is no menu. */
-export function ChainButton({ of, label }: ChainButtonProps) {
-  const { show, dialog } = useChain();
-  return (
-    <>
-      <Button
-        size="small"
-        variant="plain"
-        icon={<FlowBranchIcon size={12} />}
-        {...(label === undefined ? {} : { 'aria-label': `${chainTexts.short}: ${label}` })}
-        title={chainTexts.menu}
-        onClick={() => show(of)}
-      >
-        {chainTexts.short}
-      </Button>
-      {dialog}
-    </>
-  );
 }

@@ -13,7 +13,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { dateLocale, t } from '@mach42/language/t.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
-import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';

@@ -2,7 +2,7 @@ import { ChatIcon, HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { blameLines } from '@mach42/json-document/compare/lines.ts';
 import { t } from '@mach42/language/t.ts';
-import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';

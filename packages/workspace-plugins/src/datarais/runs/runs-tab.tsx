@@ -4,7 +4,7 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelNameIn } from '@mach42/contracts/models/names.ts';
 import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
-import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
 import { useShell, useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';

@@ -4,7 +4,7 @@ import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ReadState } from '@mach42/plugin-kit/reads/read-state.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';

@@ -10,7 +10,8 @@ import {
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { tabPath } from '@mach42/plugin-kit/addresses.ts';
-import { ChainItem, useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { ChainItem } from '@mach42/plugin-kit/chain/chain-button.tsx';
+import { useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';

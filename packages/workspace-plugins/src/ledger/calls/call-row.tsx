@@ -17,7 +17,7 @@ import type { SentPicture } from '@mach42/contracts/sending/pictures.ts';
 import { usePart } from '@mach42/conversations/attachments/use-part.ts';
 import { received } from '@mach42/language/received.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { ChainButton } from '@mach42/plugin-kit/chain/use-chain.tsx';
+import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
 import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
