@@ -16,6 +16,7 @@ import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { runsVerbs, VerbFailed, type RunVerb } from '../ops/run-verb.ts';
 import { lastSealIn } from './seal-file.ts';
+import { SingleWork } from './single-work.ts';
 
 interface Parts {
   readonly config: Pick<Config, 'dataDir' | 'eventStore' | 'vault' | 'uploads'> & {
@@ -48,17 +49,16 @@ const Printed = Type.Object({ events: Type.Integer() });
 /** Exports evidence beside the server, for admins who have no terminal: one export at a time. */
 export class EvidenceWork {
   readonly #parts: Parts;
+  readonly #work = new SingleWork();
   #state: Work | null = null;
   #folder: string | undefined;
-  #stopping: AbortController | undefined;
-  #work: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   get isWorking(): boolean {
-    return this.#stopping !== undefined;
+    return this.#work.isWorking;
   }
 
   async report(): Promise<Evidence> {
@@ -75,14 +75,11 @@ export class EvidenceWork {
   }
 
   begin(wanted: WantedEvidence): void {
-    if (this.isWorking) return;
-    const stopping = new AbortController();
-    this.#stopping = stopping;
-    this.#work = this.#do(wanted, stopping.signal).finally(() => (this.#stopping = undefined));
+    this.#work.begin((stopped) => this.#do(wanted, stopped));
   }
 
   stop(): void {
-    this.#stopping?.abort();
+    this.#work.stop();
   }
 
   /** A part of a file of the last export; undefined: it is another admin's, or not there. */
@@ -109,7 +106,7 @@ export class EvidenceWork {
 
   /** Resolves when nothing is exported any more, and the files of the last export are gone. */
   async end(): Promise<void> {
-    await this.#work;
+    await this.#work.idle();
     await this.#removeFiles();
   }
 

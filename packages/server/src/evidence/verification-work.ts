@@ -11,6 +11,7 @@ import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { exitCodes } from '../ops/ops-error.ts';
 import { runsVerbs, VerbFailed, type RunVerb } from '../ops/run-verb.ts';
+import { SingleWork } from './single-work.ts';
 
 interface Parts {
   readonly config: Pick<Config, 'dataDir' | 'eventStore' | 'vault' | 'uploads'> & {
@@ -37,16 +38,15 @@ const Printed = Type.Object({
 /** Verifies the workspace of a data folder beside the server that has it open, for admins who have no terminal. */
 export class VerificationWork {
   readonly #parts: Parts;
+  readonly #work = new SingleWork();
   #state: Work | null = null;
-  #stopping: AbortController | undefined;
-  #work: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   get isWorking(): boolean {
-    return this.#stopping !== undefined;
+    return this.#work.isWorking;
   }
 
   report(): Verification {
@@ -54,19 +54,16 @@ export class VerificationWork {
   }
 
   begin(withRows: boolean): void {
-    if (this.isWorking) return;
-    const stopping = new AbortController();
-    this.#stopping = stopping;
-    this.#work = this.#do(withRows, stopping.signal).finally(() => (this.#stopping = undefined));
+    this.#work.begin((stopped) => this.#do(withRows, stopped));
   }
 
   stop(): void {
-    this.#stopping?.abort();
+    this.#work.stop();
   }
 
   /** Resolves when nothing is verified any more. */
   async idle(): Promise<void> {
-    await this.#work;
+    await this.#work.idle();
   }
 
   #set(change: Partial<Work>): void {
