@@ -1,3 +1,4 @@
+import { hasMisreadName } from '@mach42/json-document/misread-name.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyFault } from './json-size.ts';
@@ -6,6 +7,9 @@ const bounds = { values: 50_000, names: 20_000, levels: 100 };
 const fields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
 const padding = 'x'.repeat(64 * 1024);
+const readableValue = fc
+  .jsonValue({ maxDepth: 5 })
+  .filter((value) => !hasMisreadName(JSON.stringify(value)));
 const none = { values: Infinity, names: Infinity, levels: Infinity };
 
 describe('the size of a JSON text', () => {
@@ -42,7 +46,7 @@ describe('the size of a JSON text', () => {
 
   it('counts neither marks in texts nor closed containers', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+      fc.property(readableValue, (value) => {
         const text = JSON.stringify([padding, value]);
         const pointers = { values: valuesIn(value) + 2, levels: levelsIn(value) + 1 };
         expect(bodyFault(text, { ...none, levels: pointers.levels })).toBeUndefined();
