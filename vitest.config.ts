@@ -13,6 +13,8 @@ const patiently = { poll: { timeout: 20_000 } };
 const patientlyWithProcesses = { poll: { timeout: 60_000 } };
 const ofProcesses = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+const seeded = 'packages/testing/src/random-inputs.ts';
+
 const outside = ['**/node_modules/**', '**/dist/**'];
 
 const isShort = process.env['TEST_CLUSTER_SHORT'] === '1';
@@ -112,6 +114,7 @@ export default defineConfig({
           expect: patiently,
           include: ['packages/**/*.spec.{ts,tsx}', 'tests/**/*.spec.ts'],
           exclude: [...outside, '**/*.{int,cluster,component,containers}.spec.{ts,tsx}'],
+          setupFiles: [seeded],
           // Pure code leaves nothing behind, and loading it anew for each file takes far longer.
           isolate: false,
           testTimeout: 30_000,
@@ -137,6 +140,7 @@ export default defineConfig({
           expect: patientlyWithProcesses,
           include: ['packages/**/*.int.spec.{ts,tsx}', 'tests/**/*.int.spec.ts'],
           exclude: outside,
+          setupFiles: [seeded],
           env: { NODE_COMPILE_CACHE: compileCache },
           // What a file opens it closes, in folders and on ports of its own.
           isolate: false,
