@@ -69,7 +69,7 @@ export class DiskFull extends EventStoreError {
   readonly code = 'DISK_FULL';
   constructor(file: string, cause?: unknown) {
     super(
-      `There is no room to write ${file}. Nothing of the append was stored. ` +
+      `There is no room to write ${file}. Nothing of it was stored. ` +
         'Make room on its disk and try again; no restart is needed.',
       { cause },
     );

@@ -32,12 +32,16 @@ const remedies: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'Set HOST to an address of this machine.',
   EACCES: 'Choose another port or folder, or correct the permissions.',
   EPERM: 'Choose another port or folder, or correct the permissions.',
-  EROFS: 'Set DATA_DIR to a folder that can be written to.',
-  ENOSPC: 'Free space on the disk, and start again.',
-  EDQUOT: 'Free space on the disk, and start again.',
-  EIO: 'Check the disk, and start again.',
   EMFILE: 'Allow the process more open files, and start again.',
   ENFILE: 'Allow the machine more open files, and start again.',
+};
+
+/** What is wrong with a disk, and what to do: the whole sentence, after where it is. */
+const diskTexts: Readonly<Record<string, string>> = {
+  ENOSPC: 'is full: free space on it, then try again.',
+  EDQUOT: 'has no room for this user: free space on it, then try again.',
+  EROFS: 'takes no writes: name a folder that can be written to.',
+  EIO: 'fails: check it, then try again.',
 };
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html) where no adapter has read them, as in a backup. */
@@ -48,11 +52,19 @@ const sqliteFaults: Readonly<Record<number, string>> = {
 };
 const primaryCode = 0xff;
 
-function remedyFor(error: object): string | undefined {
-  if ('errcode' in error && typeof error.errcode === 'number') {
-    return remedies[sqliteFaults[error.errcode & primaryCode] ?? ''];
-  }
-  return 'code' in error ? remedies[String(error.code)] : undefined;
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** One sentence, where what happened and what to do about it is known. */
+function sentenceFor(error: Error): string | undefined {
+  const { errcode, code, path, dest } = error as Error & Readonly<Record<string, unknown>>;
+  const fault = typeof errcode === 'number' ? sqliteFaults[errcode & primaryCode] : textOf(code);
+  if (fault === undefined) return undefined;
+  const place = textOf(dest) ?? textOf(path);
+  const disk = diskTexts[fault];
+  if (disk !== undefined) return `The disk${place === undefined ? '' : ` of ${place}`} ${disk}`;
+  const remedy = remedies[fault];
+  return remedy === undefined ? undefined : `${error.message}. ${remedy}`;
 }
 
 /** Why something failed, for admins: without anything that a person wrote. */
@@ -67,6 +79,5 @@ export function reasonOf(error: unknown): string {
 export function consoleText(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (clear.some((kind) => error instanceof kind)) return error.message;
-  const remedy = remedyFor(error);
-  return remedy === undefined ? error : `${error.message}. ${remedy}`;
+  return sentenceFor(error) ?? error;
 }

@@ -1,14 +1,17 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { createHash, type Hash } from 'node:crypto';
+import { UnfinishedCopy } from '../stores/unfinished-copy.ts';
 import type { CopyArguments, Ends } from './arguments.ts';
 import { counted, Progress, type Console } from './console.ts';
 import { copyLog } from './copy-log.ts';
 import { copyVault } from './copy-vault.ts';
+import { isBegun } from './dry-run.ts';
 import { nameOfLog, openLog, type OpenLog } from './open-log.ts';
 import { exitCodes, OpsError } from './ops-error.ts';
 import { copyPlanText, planCopy } from './plan-copy.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { requireKnownStored } from './require-data-folder.ts';
+import { fileOf } from './sqlite-files.ts';
 
 /** Copies a log, or compares two. */
 export async function betweenLogs(given: CopyArguments, console: Console): Promise<number> {
@@ -20,11 +23,7 @@ export async function betweenLogs(given: CopyArguments, console: Console): Promi
     console.print(json ? JSON.stringify(plan) : copyPlanText(plan, nameOfLog(given.log.to)));
     return 0;
   }
-  const result = await onLogs(given.log, quiet, (from, to) => onOpenLogs(given, from, to, quiet));
-  if (given.vault !== undefined) {
-    const { print, signal } = quiet;
-    await copyVault(given.vault, { print, signal, uploads: given.uploads });
-  }
+  const result = given.command === 'copy' ? await copy(given, quiet) : await compare(given, quiet);
   if (json) console.print(JSON.stringify(result));
   return result.hasGrown ? exitCodes.grown : 0;
 }
@@ -35,18 +34,58 @@ interface Compared {
   readonly hasGrown: boolean;
 }
 
+async function copy({ log, vault, uploads }: CopyArguments, console: Console): Promise<Compared> {
+  const { print, signal } = console;
+  const targets = vault === undefined ? [log.to] : [log.to, vault.to];
+  const unfinished = new UnfinishedCopy(targets.map(fileOf));
+  const begin = () => unfinished.begin();
+  const beforeTarget = async () => {
+    if (!(await isBegun(log.to, 'event_store'))) await begin();
+  };
+  const result = await onLogs(log, console, beforeTarget, async (from, to, end) => {
+    print(`From ${from.name}\nTo   ${to.name}`);
+    await copyLog(from, to, end, print, signal, begin);
+    const compared = await compareUpTo(from, to, end, console);
+    if (!compared.hasGrown)
+      print(
+        'Read models are not copied: the first start on the copy makes them again from the log. So ' +
+          'is how far processors have come: they look at old events again and do nothing twice.',
+      );
+    return compared;
+  });
+  if (vault !== undefined) await copyVault(vault, { print, signal, uploads, begin });
+  await unfinished.end();
+  return result;
+}
+
+const compare = ({ log }: CopyArguments, console: Console): Promise<Compared> =>
+  onLogs(
+    log,
+    console,
+    async () => undefined,
+    (from, to, end) => {
+      console.print(`From ${from.name}\nTo   ${to.name}`);
+      return compareUpTo(from, to, end, console);
+    },
+  );
+
+/** @param use called with the position up to which the source is used */
 async function onLogs(
   { from, to }: Ends,
   { print }: Console,
-  use: (from: OpenLog, to: OpenLog) => Promise<Compared>,
+  beforeTarget: () => Promise<void>,
+  use: (from: OpenLog, to: OpenLog, end: bigint) => Promise<Compared>,
 ): Promise<Compared> {
   const source = await openLog(from, 'from', print);
   try {
     await requireKnownStored(source.store);
+    const end = await source.store.head();
+    if (end === 0n) throw new OpsError(`${source.name} has no events. Is it the right address?`);
+    await beforeTarget();
     const target = await openLog(to, 'to', print);
     try {
       await requireKnownStored(target.store);
-      return await use(source, target);
+      return await use(source, target, end);
     } finally {
       await target.store.close();
     }
@@ -55,31 +94,21 @@ async function onLogs(
   }
 }
 
-async function onOpenLogs(
-  { command }: CopyArguments,
+async function compareUpTo(
   from: OpenLog,
   to: OpenLog,
+  end: bigint,
   { print, signal }: Console,
 ): Promise<Compared> {
-  const end = await from.store.head();
-  if (end === 0n) throw new OpsError(`${from.name} has no events. Is it the right address?`);
-  print(`From ${from.name}\nTo   ${to.name}`);
-  if (command === 'copy') await copyLog(from, to, end, print, signal);
   const events = await verifyLogs(from, to, end, print, signal);
-  if ((await from.store.head()) > end) {
+  const hasGrown = (await from.store.head()) > end;
+  if (hasGrown) {
     print(
       `${from.name} has grown in the meantime: something writes to it. The copy is right up to where it ` +
         'was. Stop what writes, and run the same command again; it continues where it stopped.',
     );
-    return { events, hasGrown: true };
   }
-  if (command === 'copy') {
-    print(
-      'Read models are not copied: the first start on the copy makes them again from the log. So ' +
-        'is how far processors have come: they look at old events again and do nothing twice.',
-    );
-  }
-  return { events, hasGrown: false };
+  return { events, hasGrown };
 }
 
 /**

@@ -9,6 +9,7 @@ import { eventsOf, textOf } from './read-log.ts';
 /**
  * Brings the target to what the source holds up to a position: what the target has is compared,
  * the rest appended in the source's order.
+ * @param begin called before the first event is stored
  * @throws OpsError the target holds something else
  * @throws Interrupted
  * @throws EventStoreError
@@ -19,8 +20,9 @@ export async function copyLog(
   end: bigint,
   print: (text: string) => void,
   signal: AbortSignal,
+  begin?: () => Promise<void>,
 ): Promise<void> {
-  await copyEvents(eventsOf(from, end, signal), to, print, signal);
+  await copyEvents(eventsOf(from, end, signal), to, print, signal, begin);
 }
 
 /**
@@ -32,6 +34,7 @@ export async function copyEvents(
   to: OpenLog,
   print: (text: string) => void,
   signal: AbortSignal,
+  begin?: () => Promise<void>,
 ): Promise<void> {
   const target = eventsOf(to, await to.store.head(), signal);
   const already = await commonPrefix(source, target, to);
@@ -43,6 +46,7 @@ export async function copyEvents(
   const progress = new Progress('  copied', print, already);
   const appends = new OrderedAppends(to);
   for await (const event of source) {
+    await begin?.();
     await appends.add(event);
     progress.pass(event.metadata.occurredAt);
   }

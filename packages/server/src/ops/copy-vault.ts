@@ -17,6 +17,8 @@ interface Copying {
   readonly signal: AbortSignal;
   /** Address of the bucket that is to have the files; absent: they are beside the vault. */
   readonly uploads: string | undefined;
+  /** Called before something is stored. */
+  readonly begin?: () => Promise<void>;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function copyVault(ends: Ends, copying: Copying): Promise<void> {
   try {
     const to = await openVault(ends.to, 'vault-to');
     try {
-      await copy(from, to, copying.print);
+      await copy(from, to, copying);
       await copyFiles(ends, copying);
     } finally {
       await to.vault.close();
@@ -46,13 +48,17 @@ export async function copyVault(ends: Ends, copying: Copying): Promise<void> {
  * @throws OpsError one is damaged
  * @throws Interrupted those that are copied stay
  */
-async function copyFiles(ends: Ends, { print, signal, uploads }: Copying): Promise<void> {
+async function copyFiles(ends: Ends, { print, signal, uploads, begin }: Copying): Promise<void> {
   await using closing = new AsyncDisposableStack();
   const from = await blobsBeside(ends.from, undefined);
   closing.defer(() => from.close());
   const to = await blobsBeside(ends.to, uploads);
   closing.defer(() => to.close());
-  const { length } = await copyBlobs({ from, to }, from.hashes(), { signal });
+  const put: BlobStore['put'] = async (...blob) => {
+    await begin?.();
+    await to.put(...blob);
+  };
+  const { length } = await copyBlobs({ from, to: { ...to, put } }, from.hashes(), { signal });
   if (signal.aborted) throw new Interrupted();
   if (length > 0) print(`  files of messages      ${length}`);
 }
@@ -93,9 +99,13 @@ export async function openVault(
   );
 }
 
-async function copy(from: OpenVault, to: OpenVault, print: (text: string) => void): Promise<void> {
+async function copy(
+  from: OpenVault,
+  to: OpenVault,
+  { print, begin }: Pick<Copying, 'print' | 'begin'>,
+): Promise<void> {
   const source = await from.vault.content();
-  await fillVault(source, from.name, to);
+  await fillVault(source, from.name, to, begin);
   print(
     `Both vaults are the same, ${from.name} and ${to.name}:\n` +
       `  credentials of people  ${source.credentials.length}\n` +
@@ -109,13 +119,20 @@ async function copy(from: OpenVault, to: OpenVault, print: (text: string) => voi
 /**
  * Brings everything of a vault into an empty one, and compares both; one that has the same stays as it is.
  * @param name of what it comes from
+ * @param begin called before something is stored
  * @throws OpsError the target keeps something else
  */
-export async function fillVault(source: VaultContent, name: string, to: OpenVault): Promise<void> {
+export async function fillVault(
+  source: VaultContent,
+  name: string,
+  to: OpenVault,
+  begin?: () => Promise<void>,
+): Promise<void> {
   if (source.credentials.length === 0) {
     throw new OpsError(`${name} has no credentials of any person. Is it the right address?`);
   }
   if (!(await requireEmptyOrSame(source, name, to))) {
+    await begin?.();
     await to.vault.takeOver(source);
     if (areSame(source, await to.vault.content())) return;
     throw new OpsError(

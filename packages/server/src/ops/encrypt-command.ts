@@ -7,6 +7,7 @@ import { isPlain } from '../forgetting/content-in-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { decryptedAsWritten } from '../stores/open-stores.ts';
+import { UnfinishedCopy } from '../stores/unfinished-copy.ts';
 import { sourceOf, targetOf, uploadsIn } from './arguments.ts';
 import { type Console, counted } from './console.ts';
 import { copyEvents } from './copy-log.ts';
@@ -46,8 +47,13 @@ async function encryptLog(carrying: Carrying): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new OpsError(`${folder} is not empty. Name a new folder.`, { finding: 'notEmpty' });
+  const { events, vault } = filesIn(folder);
+  const unfinished = new UnfinishedCopy([events, vault]);
   try {
-    return await carried(carrying);
+    await unfinished.begin();
+    const count = await carried(carrying);
+    await unfinished.end();
+    return count;
   } catch (error) {
     for (const name of await readdir(folder))
       await rm(path.join(folder, name), { recursive: true });

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { filesIn } from '../stores/data-folder.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
 import { OpsError } from './ops-error.ts';
-import { readingFile, statOf } from './sqlite-files.ts';
+import { readingFile, requireFinished, statOf } from './sqlite-files.ts';
 
 /**
  * Requires a data folder whose log and vault this program knows, and changes nothing. A server may use it.
@@ -25,7 +25,10 @@ export async function requireDataFolder(folder: string): Promise<void> {
   const { events, vault } = filesIn(folder);
   for (const file of [events, vault]) {
     const found = await statOf(file);
-    if (found?.isFile() === true && found.size > 0) continue;
+    if (found?.isFile() === true && found.size > 0) {
+      await requireFinished(file);
+      continue;
+    }
     throw new OpsError(`There is no workspace in ${folder}: it has no ${path.basename(file)}.`, {
       finding: 'missing',
     });

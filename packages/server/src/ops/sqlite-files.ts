@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { whyUnfinished } from '../stores/unfinished-copy.ts';
 import { OpsError, type Finding } from './ops-error.ts';
 
 /** The file that an address of the form `sqlite:/path/file.db` names; undefined for another form. */
@@ -20,11 +21,17 @@ export async function requireFile(
   usual: string,
 ): Promise<void> {
   const found = await statOf(file);
-  if (found?.isFile() === true && found.size > 0) return;
+  if (found?.isFile() === true && found.size > 0) return requireFinished(file);
   throw new OpsError(
     `There is no ${what} at ${file}. ${option} names the file ${usual} of a data folder.`,
     { finding: 'missing' },
   );
+}
+
+/** @throws OpsError a copy to it was not finished */
+export async function requireFinished(file: string): Promise<void> {
+  const why = await whyUnfinished(file);
+  if (why !== undefined) throw new OpsError(why, { finding: 'damaged' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { whyUnfinished } from './unfinished-copy.ts';
 
 export interface DataFiles {
   readonly events: string;
@@ -25,7 +26,7 @@ export class DataFolderError extends Error {
 
 /**
  * The files of a data folder, which is made if it is missing and is for its owner only.
- * @throws DataFolderError it cannot be made or written to
+ * @throws DataFolderError it cannot be made or written to, or has a copy that was not finished
  */
 export async function openDataFolder(folder: string): Promise<DataFiles> {
   try {
@@ -37,7 +38,12 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
       { cause },
     );
   }
-  return filesIn(folder);
+  const files = filesIn(folder);
+  for (const file of [files.events, files.vault]) {
+    const why = await whyUnfinished(file);
+    if (why !== undefined) throw new DataFolderError(why);
+  }
+  return files;
 }
 
 /** The files of the product in a data folder, and those of SQLite beside a database. */
