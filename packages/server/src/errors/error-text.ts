@@ -60,9 +60,9 @@ function sentenceFor(error: Error): string | undefined {
   const { errcode, code, path, dest } = error as Error & Readonly<Record<string, unknown>>;
   const fault = typeof errcode === 'number' ? sqliteFaults[errcode & primaryCode] : textOf(code);
   if (fault === undefined) return undefined;
-  const place = textOf(dest) ?? textOf(path);
+  const file = textOf(dest) ?? textOf(path);
   const disk = diskTexts[fault];
-  if (disk !== undefined) return `The disk${place === undefined ? '' : ` of ${place}`} ${disk}`;
+  if (disk !== undefined) return `The disk${file === undefined ? '' : ` of ${file}`} ${disk}`;
   const remedy = remedies[fault];
   return remedy === undefined ? undefined : `${error.message}. ${remedy}`;
 }
