@@ -47,6 +47,8 @@ export const ChainStep = Type.Object({
   type: Type.String(),
   at: Time,
   actor: ChainActor,
+  /** Whether it made or changed what was asked for; other steps may say the same of others. */
+  isOfObject: Type.Boolean(),
   /** The step before that it follows from, among those that are answered. */
   causedBy: Nullable(Id),
   /** Names of the projections that it changed. */

@@ -1,6 +1,6 @@
 import { showChain } from '@mach42/contracts/chains/calls.ts';
 import type { Chain, ChainStep } from '@mach42/contracts/chains/schemas.ts';
-import { chainTexts } from '@mach42/contracts/chains/texts.ts';
+import { chainKindNames, chainTexts } from '@mach42/contracts/chains/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ const step = (n: number, rest: Partial<ChainStep>): ChainStep => ({
   type: 'MessagePosted',
   at: `2026-01-02T03:04:0${n}.000Z`,
   actor: { kind: 'you' },
+  isOfObject: false,
   causedBy: null,
   projections: ['messages'],
   sent: null,
@@ -25,6 +26,7 @@ const chain: Chain = {
       hidden: 2,
       steps: [
         step(1, { sent: { you: true, people: 1, rooms: 1, admins: false } }),
+        step(2, { isOfObject: true }),
         step(3, { type: 'ReplyRequested', actor: { kind: 'platform' }, causedBy: id(1) }),
         step(5, {
           type: 'MessageEdited',
@@ -52,9 +54,13 @@ describe('how something came about', () => {
     const server = serving();
     const screen = await opened(server);
     const dialog = await screen.dialog(chainTexts.title);
-    await screen.shows('You wrote a message');
+    const [first, own] = await dialog.findAllByText('You wrote a message');
     dialog.getByText('The platform asked a model for a reply');
     dialog.getByText('+2.0 s');
+    // Two steps read the same: that of the message is named.
+    const asked = (step: HTMLElement | undefined) =>
+      step?.parentElement?.textContent?.includes(chainKindNames.message);
+    expect([asked(first), asked(own)]).toEqual([false, true]);
     dialog.getByText('Mo Moderator edited the message');
     dialog.getByText('Shown at once to you, the people in the room and one other person');
     dialog.getByText('Shown at once to admins');
@@ -67,10 +73,10 @@ describe('how something came about', () => {
 
   it('has its technical details behind a switch, without the log for those who may not read it', async () => {
     const screen = await opened(serving());
-    await screen.shows('You wrote a message');
     const dialog = await screen.dialog(chainTexts.title);
+    await dialog.findAllByText('You wrote a message');
     await screen.user.click(dialog.getByRole('switch', { name: chainTexts.details }));
-    dialog.getByText('MessagePosted');
+    dialog.getAllByText('MessagePosted');
     dialog.getByText('position 4,001');
     dialog.getByText('request-of-the-message');
     expect(dialog.queryByText('In the log explorer')).toBeNull();
@@ -78,8 +84,8 @@ describe('how something came about', () => {
 
   it('leads admins to the event in the log', async () => {
     const screen = await opened(serving(), 'admin');
-    await screen.shows('You wrote a message');
     const dialog = await screen.dialog(chainTexts.title);
+    await dialog.findAllByText('You wrote a message');
     await screen.user.click(dialog.getByRole('switch', { name: chainTexts.details }));
     const [link] = dialog.getAllByText('In the log explorer');
     expect(link?.getAttribute('href')).toBe(`/admin/operations/log?event=${id(1)}`);

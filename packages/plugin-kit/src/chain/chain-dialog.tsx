@@ -57,7 +57,12 @@ export default function ChainDialog({ of, onClose }: ChainDialogProps) {
           {requests.length === 0 && <p>{chainTexts.nothing}</p>}
           <ol className="ws-chain">
             {requests.map((request) => (
-              <Request key={request.requestId} request={request} showsDetails={showsDetails} />
+              <Request
+                key={request.requestId}
+                request={request}
+                object={chainKindNames[of.kind]}
+                showsDetails={showsDetails}
+              />
             ))}
           </ol>
           {chain.hasMore && <p className="ws-muted">{chainTexts.hasMore}</p>}
@@ -71,12 +76,15 @@ export default function ChainDialog({ of, onClose }: ChainDialogProps) {
 
 interface RequestProps {
   readonly request: ChainRequest;
+  /** What was asked for, in words. */
+  readonly object: string;
   readonly showsDetails: boolean;
 }
 
 const mostIndent = 6;
 
-function Request({ request: { requestId, steps, hidden }, showsDetails }: RequestProps) {
+function Request({ request, object, showsDetails }: RequestProps) {
+  const { requestId, steps, hidden } = request;
   const first = steps[0];
   const begin = Date.parse(first?.at ?? '');
   const ordered = inTreeOrder(steps, ({ eventId, causedBy }) => ({
@@ -95,9 +103,15 @@ function Request({ request: { requestId, steps, hidden }, showsDetails }: Reques
           <li
             key={one.eventId}
             className="ws-chain__step"
+            data-asked={one.isOfObject}
             style={{ marginInlineStart: Math.min(depth, mostIndent) * 16 }}
           >
-            <Step step={one} afterMs={Date.parse(one.at) - begin} showsDetails={showsDetails} />
+            <Step
+              step={one}
+              object={object}
+              afterMs={Date.parse(one.at) - begin}
+              showsDetails={showsDetails}
+            />
           </li>
         ))}
       </ol>
@@ -114,18 +128,21 @@ function Request({ request: { requestId, steps, hidden }, showsDetails }: Reques
 
 interface StepProps {
   readonly step: ChainStep;
+  /** What was asked for: named beside its own steps, as others may read the same. */
+  readonly object: string;
   /** Milliseconds after the first step of the request. */
   readonly afterMs: number;
   readonly showsDetails: boolean;
 }
 
-function Step({ step, afterMs, showsDetails }: StepProps) {
+function Step({ step, object, afterMs, showsDetails }: StepProps) {
   const { actor, type, sent, projections, position, eventId } = step;
   const isAdmin = useSession().user?.activeRole === 'admin';
   return (
     <>
       <p className="ws-chain__words">
         <span>{`${actorName(actor)} ${describeStep[type] ?? type}`}</span>
+        {step.isOfObject && <Chip tone="accent">{object}</Chip>}
         {afterMs > 0 && <span className="ws-muted ws-chain__later">{laterText(afterMs)}</span>}
       </p>
       {sent !== null && (

@@ -156,11 +156,12 @@ describe('how something came about', () => {
           eventId: idOf(1008),
           at: time(8),
           actor: { kind: 'you' },
+          isOfObject: true,
           causedBy: null,
           projections: ['of MessagePosted'],
           sent: { you: true, people: 1, rooms: 1, admins: false },
         },
-        { actor: { kind: 'platform' }, causedBy: idOf(1008), sent: null },
+        { actor: { kind: 'platform' }, isOfObject: false, causedBy: idOf(1008), sent: null },
       ],
       true,
     ]);
@@ -184,6 +185,28 @@ describe('how something came about', () => {
     const ofAda = (await chainOf(objects.message, 'ada')).requests[0];
     expect(ofAda?.hidden).toBe(0);
     expect(ofAda?.steps.map(({ type }) => type)).toContain('PreferenceSaved');
+  });
+
+  it('[QA72] names its own steps among those that say the same of others', async () => {
+    await world.given(async (tx) => {
+      const rest = { type: 'MessagePosted', stream: `message-${idOf(question + 1)}` };
+      await tx.run(auditEventsTable.insert, row(12, rest));
+      const saved = { type: 'PhodSaved', stream: `phod-${people.dana.id}` };
+      await tx.run(auditEventsTable.insert, row(13, { ...saved, correlation_id: 'saving' }));
+    });
+    const own = async (what: string, type: string) =>
+      (await chainOf(what, 'dana')).requests
+        .flatMap(({ steps }) => steps)
+        .filter((step) => step.type === type)
+        .map(({ position, isOfObject }) => [position, isOfObject]);
+    expect(await own(objects.message, 'MessagePosted')).toEqual([
+      [8, true],
+      [12, false],
+    ]);
+    expect(await own(objects.version, 'PhodSaved')).toEqual([
+      [6, true],
+      [13, false],
+    ]);
   });
 
   it('[QA72] has so many steps and requests, and says that there are more', async () => {

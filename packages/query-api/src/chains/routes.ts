@@ -15,6 +15,7 @@ import { route } from '@mach42/http-kit/route.ts';
 import {
   audiencesAt,
   findChainObject,
+  isStepOf,
   requestsOf,
   roomOfStream,
   stepsOfRequest,
@@ -44,8 +45,8 @@ export function chainRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async ({ actor, params }) => {
       const object = found(await findChainObject(db, params, actor.id), chainTexts.notFound);
-      const viewer = new Viewer(db, actor);
-      found((await viewer.maySee(object)) ? object : undefined, chainTexts.notFound);
+      const viewer = new Viewer(db, actor, object);
+      found((await viewer.mayAsk()) ? object : undefined, chainTexts.notFound);
       const requests = await requestsBefore(db, object, actor.id);
       const chosen = requests.slice(-limits.chainRequests);
       const floor = await changeFloor(db);
@@ -95,19 +96,22 @@ async function requestsBefore(
   return [...all.values()].toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 
-/** What one person may see of what happened. */
+/** What one person may see of how an object came about. */
 class Viewer {
   readonly #db: Deps['db'];
   readonly #actor: CallActor;
+  readonly #object: ChainObject;
   readonly #rooms = new Map<string, Promise<boolean>>();
 
-  constructor(db: Deps['db'], actor: CallActor) {
+  constructor(db: Deps['db'], actor: CallActor, object: ChainObject) {
     this.#db = db;
     this.#actor = actor;
+    this.#object = object;
   }
 
-  async maySee({ ownerId, roomId }: ChainObject): Promise<boolean> {
+  async mayAsk(): Promise<boolean> {
     if (this.#isAdmin) return true;
+    const { ownerId, roomId } = this.#object;
     return roomId === undefined ? ownerId === this.#actor.id : this.#sees(roomId);
   }
 
@@ -131,6 +135,7 @@ class Viewer {
         type: event.type,
         at: event.occurredAt,
         actor: this.#named(event),
+        isOfObject: isStepOf(this.#object, event),
         causedBy: cause,
         projections: log.handlersOf(event.type).map(({ projector }) => projector),
         sent: sent === undefined ? null : this.#sentTo(sent),

@@ -127,18 +127,26 @@ const categories: { readonly [Kind in ChainKind]: string } = {
   persona: 'saige',
 };
 
+type Identified = Pick<ChainObject, 'kind' | 'id' | 'stream' | 'at'>;
+
+const streamOf = ({ kind, id, stream }: Identified): string =>
+  stream ?? `${categories[kind]}-${id}`;
+
+/** Whether an event made or changed the object itself. */
+export const isStepOf = (
+  object: Identified,
+  { stream, occurredAt }: Pick<AuditEvent, 'stream' | 'occurredAt'>,
+): boolean =>
+  stream === streamOf(object) && (object.at === undefined || object.at === occurredAt);
+
 /** The requests that made and changed an object, each once and in the order of the log. */
 export async function requestsOf(
   db: Reader,
-  {
-    kind,
-    id,
-    stream = `${categories[kind]}-${id}`,
-    at,
-  }: Pick<ChainObject, 'kind' | 'id' | 'stream' | 'at'>,
+  object: Identified,
   limit: number,
 ): Promise<readonly RequestOfObject[]> {
-  const which = { stream, ...(at === undefined ? {} : { from: at, to: at }) };
+  const { at } = object;
+  const which = { stream: streamOf(object), ...(at === undefined ? {} : { from: at, to: at }) };
   const page = { direction: 'after', cursor: 0, limit, quiet: true } as const;
   const { events } = await auditPage(db, which, page);
   const first = new Map<string, RequestOfObject>();

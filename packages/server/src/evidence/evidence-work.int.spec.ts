@@ -1,8 +1,10 @@
 import { evidenceTexts } from '@mach42/contracts/ops/texts.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VerbFailed, type RunVerb } from '../ops/run-verb.ts';
@@ -115,6 +117,33 @@ describe('evidence that a server exports', () => {
     },
     4 * minute,
   );
+
+  it('[EV18] is not left behind by a server that was killed', async () => {
+    const folders: string[] = [];
+    const work = open('/nowhere', async (args) => {
+      folders.push(path.dirname(args[args.indexOf('--to') + 1] ?? ''));
+      await writeFile(`${folders[0]}/evidence.jsonl`, 'who did what');
+      await writeFile(`${folders[0]}/audit.csv`, 'who did what');
+      return '{"events":1}';
+    });
+    expect(await done(work, { kind: 'audit', adminId, choice: {} })).toMatchObject({
+      state: 'done',
+    });
+    const [kept = ''] = folders;
+    expect((await stat(kept)).mode & 0o777).toBe(0o700);
+    // As one of a process that ended: the name says of which it is.
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const name = path.basename(kept).replace(String(process.pid), String(pid));
+    const left = await mkdtemp(path.join(tmpdir(), name.slice(0, -6)));
+    await writeFile(`${left}/evidence.jsonl`, 'who did what');
+    await using folder = await temporaryFolder();
+    await using product = await startProduct({ dataDir: folder.path });
+    expect(product.address).toContain('127.0.0.1');
+    await expect(stat(left)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readFile(`${kept}/evidence.jsonl`, 'utf8')).toBe('who did what');
+    await work.end();
+    await expect(stat(kept)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 
   it('[EV18] is stopped, leaves no file, and says why it failed', async () => {
     const written: string[] = [];

@@ -8,13 +8,13 @@ import type {
 } from '@mach42/contracts/ops/evidence-schemas.ts';
 import { evidenceTexts } from '@mach42/contracts/ops/texts.ts';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { runsVerbs, VerbFailed, type RunVerb } from '../ops/run-verb.ts';
+import { removeLeftScratch, scratchFolder } from '../ops/scratch.ts';
 import { lastSealIn } from './seal-file.ts';
 import { SingleWork } from './single-work.ts';
 
@@ -51,7 +51,7 @@ export class EvidenceWork {
   readonly #parts: Parts;
   readonly #work = new SingleWork();
   #state: Work | null = null;
-  #folder: string | undefined;
+  #folder: Awaited<ReturnType<typeof scratchFolder>> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -59,6 +59,11 @@ export class EvidenceWork {
 
   get isWorking(): boolean {
     return this.#work.isWorking;
+  }
+
+  /** Removes the files of an export whose server was killed. */
+  prepare(): Promise<void> {
+    return removeLeftScratch();
   }
 
   async report(): Promise<Evidence> {
@@ -92,7 +97,7 @@ export class EvidenceWork {
     if (folder === undefined || state?.id !== id || state.adminId !== adminId) return undefined;
     const size = state.files.find(({ name }) => name === file)?.bytes ?? 0;
     if (from >= size) return undefined;
-    const handle = await open(path.join(folder, fileNames[file]), 'r');
+    const handle = await open(path.join(folder.path, fileNames[file]), 'r');
     try {
       const bytes = Buffer.alloc(Math.min(limits.personalExport.readBytes, size - from));
       const { bytesRead } = await handle.read(bytes, 0, bytes.length, from);
@@ -115,7 +120,7 @@ export class EvidenceWork {
   }
 
   async #removeFiles(): Promise<void> {
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+    await this.#folder?.[Symbol.asyncDispose]();
     this.#folder = undefined;
   }
 
@@ -139,9 +144,8 @@ export class EvidenceWork {
       await this.#removeFiles();
       if (wanted.kind === 'event' && (await this.#parts.isInTheClear(wanted.eventId)))
         return this.#set({ state: 'failed', endedAt: at(), problem: evidenceTexts.inTheClear });
-      // For its owner alone, as `mkdtemp` makes it.
-      const folder = await mkdtemp(path.join(tmpdir(), 'evidence-'));
-      this.#folder = folder;
+      this.#folder = await scratchFolder();
+      const { path: folder } = this.#folder;
       const printed = await run(argumentsFor(wanted, folder, config), {
         onStep: (step, percent) => this.#set({ step, percent: percent ?? null }),
         signal: AbortSignal.any([ending, stopped]),

@@ -12,11 +12,11 @@ const prefix = 'workspace-scratch-';
 const open = new Set<string>();
 
 /**
- * A folder for copies that a verb works on. They may have keys and content of people, so that those of verbs that were
- * killed are removed first: a key that was destroyed must not be found in one.
+ * A folder for copies that a verb works on, and for what a server exports. They may have keys and content of people, so
+ * that those of processes that were killed are removed first: a key that was destroyed must not be found in one.
  */
 export async function scratchFolder(): Promise<Scratch> {
-  await removeLeft();
+  await removeLeftScratch();
   const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`));
   const name = path.basename(folder);
   open.add(name);
@@ -29,7 +29,8 @@ export async function scratchFolder(): Promise<Scratch> {
   };
 }
 
-async function removeLeft(): Promise<void> {
+/** Removes the folders of processes that ended without doing so. */
+export async function removeLeftScratch(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = /^workspace-scratch-(\d{1,10})-\w+$/.exec(name) ?? [];
     if (pid === undefined || open.has(name) || isAlive(Number(pid))) continue;

@@ -136,6 +136,9 @@ export class Parts {
       now: Date.now,
       ending,
     });
+    await work
+      .prepare()
+      .catch((err: unknown) => logger.error({ err }, 'Files of an earlier export are left'));
     closing.defer(() => work.end());
     return work;
   });
