@@ -9,7 +9,7 @@ import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
 import { type Console, percentOf } from '../ops/console.ts';
-import { OpsError } from '../ops/ops-error.ts';
+import { Interrupted, OpsError } from '../ops/ops-error.ts';
 import { scratchFolder } from '../ops/scratch.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { buildPast } from '../time-travel/build-past.ts';
@@ -111,7 +111,7 @@ function positionOf(rows: string): number {
 
 /**
  * Builds read models from the events up to a position.
- * @throws OpsError it is interrupted
+ * @throws Interrupted
  */
 async function replay(
   folder: string,
@@ -127,7 +127,7 @@ async function replay(
     onProgress: (applied) => status?.(steps.replaying, percentOf(applied, position)),
     signal,
   });
-  if (signal.aborted) throw new OpsError('Interrupted.', { finding: 'interrupted' });
+  if (signal.aborted) throw new Interrupted();
 }
 
 function differences(rows: string, replayed: string): DifferentTable[] {

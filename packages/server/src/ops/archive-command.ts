@@ -20,10 +20,18 @@ import { requireKnownFormat } from '../stores/log-format.ts';
 import { decryptedStore } from '../stores/open-stores.ts';
 import { counted, type Console } from './console.ts';
 import { bytesText } from './dry-run.ts';
-import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
+import {
+  continuesWhereItStopped,
+  exitCodes,
+  exitCodesText,
+  Interrupted,
+  OpsError,
+  UsageError,
+} from './ops-error.ts';
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { ServerClient, signInText } from './server-client.ts';
+import { timeOption } from './time-option.ts';
 
 const endings = exitCodesText({
   fault: 'refused or a fault',
@@ -124,6 +132,9 @@ async function stopOnServer(
 const unsupported = (): OpsError =>
   new OpsError(archiveTexts.unsupported, { finding: 'unsupported' });
 
+const serverContinues =
+  'The server continues: npm run ops -- archive list says how far it is, and stop ends it.';
+
 async function createOnServer(
   client: ServerClient,
   values: Values,
@@ -139,7 +150,7 @@ async function createOnServer(
   let found = (await client.call(listArchive)).data;
   while (isUnderWay(found) && !values['no-wait']) {
     console.status?.(`${found.work?.step}, ${found.work?.percent} %`);
-    if (console.signal.aborted) throw new Interrupted();
+    if (console.signal.aborted) throw new Interrupted(serverContinues);
     await setTimeout(everyMs);
     found = (await client.call(listArchive)).data;
   }
@@ -192,7 +203,7 @@ async function create(folder: string, values: Values, console: Console): Promise
       throw error;
     }
     await recordStopped(commands, Date.now());
-    throw new Interrupted();
+    throw new Interrupted(continuesWhereItStopped);
   }
   const { size: logBytes } = statSync(files.events);
   show({ isSupported: true, ...archiveOf(files.events), logBytes, work: null }, values, console);
@@ -231,9 +242,7 @@ function wantedIn({ 'up-to': upTo, before }: Values): Wanted {
     if (!/^[1-9]\d{0,14}$/.test(upTo)) throw new UsageError('--up-to must be a position.');
     return { upTo };
   }
-  const time = Date.parse(before ?? '');
-  if (Number.isNaN(time)) throw new UsageError('--before must be a day or a time, as 2026-01-01.');
-  return { before: new Date(time).toISOString() };
+  return { before: timeOption('before', before ?? '') };
 }
 
 function showPlan(

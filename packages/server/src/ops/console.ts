@@ -11,6 +11,8 @@ export interface Console {
 
 const number = new Intl.NumberFormat('en');
 
+export const numberText = (count: number): string => number.format(count);
+
 /** A number with its noun, whose plural has an s. */
 export const counted = (count: number, noun = 'event'): string =>
   `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;

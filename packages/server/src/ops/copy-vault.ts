@@ -9,7 +9,7 @@ import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
 import { copyBlobs } from '../transfer/copy-blobs.ts';
 import type { Ends } from './arguments.ts';
-import { Interrupted, OpsError } from './ops-error.ts';
+import { continuesWhereItStopped, Interrupted, OpsError } from './ops-error.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';
 
 interface Copying {
@@ -59,7 +59,7 @@ async function copyFiles(ends: Ends, { print, signal, uploads, begin }: Copying)
     await to.put(...blob);
   };
   const { length } = await copyBlobs({ from, to: { ...to, put } }, from.hashes(), { signal });
-  if (signal.aborted) throw new Interrupted();
+  if (signal.aborted) throw new Interrupted(continuesWhereItStopped);
   if (length > 0) print(`  files of messages      ${length}`);
 }
 

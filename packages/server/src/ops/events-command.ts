@@ -10,6 +10,7 @@ import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
 import { ServerClient, signInText } from './server-client.ts';
 import { findStoredEvents, readStoredEvent, type StoredLogEvent } from './stopped-events.ts';
+import { timeOption } from './time-option.ts';
 
 const endings = exitCodesText({
   fault: 'refused or a fault',
@@ -27,7 +28,8 @@ holds, once it is recorded, for each person whose data it is to read.
 Options
   --stream, --category, --type, --actor, --correlation, --command, --causation
                       only events with this
-  --from, --to <time> only events of this time
+  --from, --to <day or time>
+                      only events of this time, a day to its end
   --after, --before <position>
                       only events behind, or in front of, this position
   --limit <number>    at most 500; default 100
@@ -168,12 +170,14 @@ async function showOne(
 function queryOf(values: Values): LogQuery {
   const given = words.flatMap((word) => {
     const value = values[word];
-    return value === undefined ? [] : [[word, value] as const];
+    if (value === undefined) return [];
+    if (word !== 'from' && word !== 'to') return [[word, value] as const];
+    return [[word, timeOption(word, value, { isEnd: word === 'to' })] as const];
   });
   const counted = numbers.flatMap((word) => {
     const value = values[word];
     if (value === undefined) return [];
-    if (!/^\d{1,15}$/.test(value)) throw new OpsError(`--${word} must be a number.`);
+    if (!/^\d{1,15}$/.test(value)) throw new UsageError(`--${word} must be a number.`);
     return [[word, Number(value)] as const];
   });
   return Object.fromEntries([...given, ...counted]);

@@ -13,7 +13,7 @@ import { forgottenAgain, receiptsIn } from '../forgetting/kept-receipts.ts';
 import type { SealKeys } from '../keys/seal-keys.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import type { EvidenceArguments } from './arguments.ts';
-import { peopleText, counted, showingPercent, type Console } from './console.ts';
+import { counted, numberText, peopleText, showingPercent, type Console } from './console.ts';
 import { nothingWritten, requireRoom } from './dry-run.ts';
 import { logFile, withEvidence, type Evidence } from './open-evidence.ts';
 import { exitCodes, OpsError, UsageError } from './ops-error.ts';
@@ -78,7 +78,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
     if (json) console.print(JSON.stringify({ ...verified, found, known }));
     else {
       print(
-        `${counted(verified.sealed)} under ${counted(verified.seals, 'seal')}, ${verified.unsealed} not sealed yet, ` +
+        `${counted(verified.sealed)} under ${counted(verified.seals, 'seal')}, ${numberText(verified.unsealed)} not sealed yet, ` +
           `${peopleText(evidence.people.size)} with credentials.`,
       );
       for (const { what, resolution } of known) {
@@ -165,7 +165,7 @@ export async function exportAuditRows(given: EvidenceArguments, console: Console
         exportAudit(events, lines, { choice, key, at, resolutionOf }, sinksFor(write));
       return table === undefined ? rows() : intoNewFile(table, isDry, rows);
     });
-    const what = `${counted(count.events)}, ${count.sealed} of them sealed,`;
+    const what = `${counted(count.events)}, ${numberText(count.sealed)} of them sealed,`;
     say(given, console, { events: count.events, sealed: count.sealed }, what, sealKeys);
     return 0;
   });

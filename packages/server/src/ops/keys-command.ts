@@ -111,7 +111,8 @@ async function ofServer(
   let found = (await client.call(rotateKey, { params: { purpose }, body })).data;
   while (found.rotating.includes(purpose) && !values['no-wait']) {
     status?.(progressOf(found));
-    if (signal.aborted) throw new Interrupted();
+    if (signal.aborted)
+      throw new Interrupted('The server continues: npm run ops -- keys list says when it is done.');
     await setTimeout(everyMs);
     found = (await client.call(listKeys)).data;
   }

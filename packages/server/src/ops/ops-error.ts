@@ -38,14 +38,16 @@ export class UsageError extends OpsError {
   }
 }
 
-/** The command was interrupted; what was copied stays. */
+/** Of a command that was interrupted, and that left what it wrote. */
+export const continuesWhereItStopped = 'Run the same command again: it continues where it stopped.';
+
+/** The command was interrupted. */
 export class Interrupted extends OpsError {
   override readonly name = 'Interrupted';
 
-  constructor() {
-    super('Interrupted. Run the same command again: it continues where it stopped.', {
-      finding: 'interrupted',
-    });
+  /** @param next what is to be done, or what continues without the command */
+  constructor(next = 'Run the same command again: it begins from the start.') {
+    super(`Interrupted. ${next}`, { finding: 'interrupted' });
   }
 }
 

@@ -18,6 +18,7 @@ import { exitCodesText, Interrupted, OpsError, UsageError } from './ops-error.ts
 import { parseOptions } from './parse-options.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 import { scratchFolder } from './scratch.ts';
+import { timeOption } from './time-option.ts';
 
 const endings = exitCodesText({
   missing: 'no such log, time or position',
@@ -199,14 +200,12 @@ function positionIn(name: string, text: string | undefined): bigint | undefined 
 /** Of a time that of the last event until then; of a position that of the last event up to it. */
 async function positionOf(location: LogLocation, at: string): Promise<bigint> {
   const isPosition = /^\d{1,18}$/.test(at);
-  const time = Date.parse(at);
-  if (!isPosition && Number.isNaN(time))
-    throw new UsageError('--at must be a position, or a time such as 2026-11-23T10:00:00Z.');
+  const time = isPosition ? '' : timeOption('at', at);
   const log = await openReadLog(location);
   try {
     const found = isPosition
       ? await lastPositionWhile(log, (position) => position <= BigInt(at))
-      : await lastPositionUpTo(log, new Date(time).toISOString());
+      : await lastPositionUpTo(log, time);
     if (found !== undefined) return found;
     throw new OpsError(`Nothing had happened yet at ${at}.`, { finding: 'missing' });
   } finally {

@@ -107,7 +107,7 @@ export async function projections(args: readonly string[], console: Console): Pr
   if (verb === 'compare' || verb === 'rebuild') {
     const mode = isComparison ? 'compare' : 'switch';
     await client.call(beginRebuild, { body: { names, mode } });
-    if (values['no-wait']) return 0;
+    if (values['no-wait']) return showBegun(names, shown);
     const rebuild = await follow(client, shown);
     if (rebuild.comparison === undefined) return showEnd(rebuild, shown);
     const code = showComparison(rebuild.comparison, shown);
@@ -130,6 +130,9 @@ const cannotReset =
 const toDecide =
   'Nothing has changed. npm run ops -- projections switch uses the rebuilt rows, abort keeps those in use.';
 
+const serverContinues =
+  'The server continues: npm run ops -- projections list says how far it is, and abort ends it.';
+
 interface Shown {
   readonly json: boolean;
   readonly console: Pick<Console, 'print' | 'status' | 'signal'>;
@@ -145,7 +148,7 @@ async function follow(client: ServerClient, { json, console }: Shown): Promise<R
     if (rebuild === undefined) throw new OpsError('The server knows of no rebuild any more.');
     if (rebuild.state !== 'running' || rebuild.phase === 'compared') return rebuild;
     if (!json) console.status?.(lineOfProgress(rebuild));
-    if (console.signal.aborted) throw new Interrupted();
+    if (console.signal.aborted) throw new Interrupted(serverContinues);
     await setTimeout(everyMs);
   }
 }
@@ -154,9 +157,16 @@ async function follow(client: ServerClient, { json, console }: Shown): Promise<R
 async function abort(client: ServerClient, { signal }: Shown['console']): Promise<void> {
   await client.call(controlRebuild, { params: { control: 'abort' } });
   while ((await client.call(listProjections)).data[0]?.rebuild?.state === 'running') {
-    if (signal.aborted) throw new Interrupted();
+    if (signal.aborted) throw new Interrupted(serverContinues);
     await setTimeout(everyMs / 5);
   }
+}
+
+function showBegun(names: readonly string[], { json, console }: Shown): number {
+  console.print(
+    json ? JSON.stringify({ state: 'running', names }) : `It has begun. ${serverContinues}`,
+  );
+  return 0;
 }
 
 function showEnd({ state, reason, events }: Rebuild, { json, console }: Shown): number {

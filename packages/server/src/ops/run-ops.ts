@@ -9,7 +9,7 @@ import { exportAuditRows, printPublicKey, proveEvents, verifyOne } from './evide
 import { forget } from './forget-command.ts';
 import { forgetting } from './forgetting-command.ts';
 import { keys } from './keys-command.ts';
-import { exitCodesText } from './ops-error.ts';
+import { continuesWhereItStopped, exitCodesText, Interrupted } from './ops-error.ts';
 import { parked } from './parked-commands.ts';
 import { replay, timeTravel } from './past-commands.ts';
 import { projections } from './projections-commands.ts';
@@ -25,6 +25,17 @@ import { exportWorkspace, importExported } from './transfer-commands.ts';
  * @throws VaultUnavailable
  */
 export async function runOps(args: readonly string[], console: Console): Promise<number> {
+  try {
+    return await runCommand(args, console);
+  } catch (error) {
+    const leavesWhatIsWritten = ['copy', 'export', 'import'].includes(args[0] ?? '');
+    if (error instanceof Interrupted && leavesWhatIsWritten && !args.includes('--dry-run'))
+      throw new Interrupted(continuesWhereItStopped);
+    throw error;
+  }
+}
+
+async function runCommand(args: readonly string[], console: Console): Promise<number> {
   const own = ownCommands[args[0] ?? ''];
   if (own !== undefined) return own(args.slice(1), console);
   const given = readArguments(args, console.env);

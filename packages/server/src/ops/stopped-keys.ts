@@ -13,7 +13,7 @@ import { filesIn } from '../stores/data-folder.ts';
 import { KeyRing } from '../stores/key-ring.ts';
 import { requireKnownFormat } from '../stores/log-format.ts';
 import { openEventStore, openVault } from '../stores/open-stores.ts';
-import { Interrupted, UsageError } from './ops-error.ts';
+import { continuesWhereItStopped, Interrupted, UsageError } from './ops-error.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -97,7 +97,7 @@ export async function rotateStoppedKey(
     const step = async () => onStep(await report());
     await rotateKey(vault, rotation, { now: Date.now, onStep: step, signal });
   } catch (error) {
-    if (signal.aborted) throw new Interrupted();
+    if (signal.aborted) throw new Interrupted(continuesWhereItStopped);
     throw error;
   }
   await recordRotated(commands, rotation, Date.now());

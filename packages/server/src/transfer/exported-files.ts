@@ -3,7 +3,7 @@ import { folderBlobStore } from '@mach42/event-store/blobs/folder-blob-store.ts'
 import path from 'node:path';
 import { hashesListed } from '../backup/attachment-pool.ts';
 import { flush, writeDurably } from '../backup/durable-files.ts';
-import { Interrupted, OpsError } from '../ops/ops-error.ts';
+import { continuesWhereItStopped, Interrupted, OpsError } from '../ops/ops-error.ts';
 import { copyBlobs } from './copy-blobs.ts';
 
 /** In an export: the hashes of the files of messages that it has, one a line. */
@@ -28,7 +28,7 @@ export async function writeFiles(
   const target = blobsIn(to);
   const progress = { signal, ...(onFiles === undefined ? {} : { onCopied: onFiles }) };
   const written = await copyBlobs({ from, to: target }, from.hashes(), progress);
-  if (signal.aborted) throw new Interrupted();
+  if (signal.aborted) throw new Interrupted(continuesWhereItStopped);
   const listed = new Set(written);
   for await (const hash of target.hashes()) if (!listed.has(hash)) await target.delete([hash]);
   await writeDurably(path.join(to, filesList), written.map((hash) => `${hash}\n`).join(''));

@@ -16,6 +16,12 @@ import './error-screen.css';
 export function Page({ app }: { readonly app: App }) {
   const hasBackground = useBackgroundChoice();
   useEffect(keepFromOpeningFiles, []);
+  useEffect(() => {
+    if (!matchMedia('(any-pointer: coarse)').matches) return;
+    void import('./titles-on-touch.ts').then((loaded) =>
+      loaded.sayTitlesOnTouch(document, app.toasts),
+    );
+  }, [app]);
   return (
     <ErrorScreen
       onError={(error) =>

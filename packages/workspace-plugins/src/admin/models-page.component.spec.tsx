@@ -124,6 +124,11 @@ describe('the page Models', () => {
     await screen.fill('Key', 'sk-groq');
     await screen.press('Connect');
     await screen.shows(/1 model, answered in 42 ms/);
+    // The field may be out of sight, in a long list.
+    await screen.fill('$ in', 'much');
+    await screen.shows('Still needed: $ in of llama');
+    expect(screen.getByRole('button', { name: 'Add 1 model' })).toHaveProperty('disabled', true);
+    await screen.user.clear(screen.getByLabelText('$ in'));
     await screen.press('Add 1 model');
     await screen.shows('Groq is connected');
     expect(server.received(addProvider).at(-1)?.body).toMatchObject({

@@ -78,6 +78,18 @@ describe('the explorer of the log', () => {
     await screen.shows('Nothing was found');
   });
 
+  it('says why it cannot follow while what is filtered ends in the past', async () => {
+    const screen = await open(serving(event));
+    const follow = await screen.findByRole('switch', { name: 'Follow live' });
+    expect(follow).toHaveProperty('disabled', false);
+    const why = 'What is filtered ends in the past: clear To and Before position.';
+    expect(screen.queryByText(why)).toBeNull();
+    await screen.press('By id or position');
+    await screen.fill('Before position', '100');
+    await screen.shows(why);
+    expect(follow).toHaveProperty('disabled', true);
+  });
+
   it('says why it could not be read', async () => {
     const server = serving().refuse(listLogEvents, { code: 'FORBIDDEN', message: 'Admins only.' });
     const screen = await open(server);

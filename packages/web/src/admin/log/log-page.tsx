@@ -52,6 +52,11 @@ export default function LogPage() {
       actions={
         <Switch
           label={t('Follow live')}
+          hint={
+            isPast
+              ? t('What is filtered ends in the past: clear To and Before position.')
+              : undefined
+          }
           checked={follows && !isPast}
           disabled={isPast}
           onChange={setFollows}

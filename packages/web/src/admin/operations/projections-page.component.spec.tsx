@@ -4,7 +4,8 @@ import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contra
 import { projectionTexts } from '@mach42/contracts/ops/texts.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPart, type Screen } from '@mach42/testing/screens/screen.tsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { waitsForEnd } from './operations-frame.tsx';
 import ProjectionsPage from './projections-page.tsx';
 
 const running: Rebuild = {
@@ -88,6 +89,19 @@ describe('the page of projections', () => {
       { params: { control: 'pause' } },
       { params: { control: 'abort' } },
     ]);
+  });
+
+  it('RebuildCard says why it takes no other decision while one is sent', async () => {
+    const server = serving(projection('rooms', { rebuild: running }));
+    const answer = server.hold(controlRebuild);
+    const screen = await open(server);
+    await screen.press('Pause');
+    const named = (name: string) => screen.getByRole('button', { name });
+    for (const button of ['Pause', 'Abort…', 'Compare', 'Rebuild…'].map(named))
+      expect(button).toMatchObject({ disabled: true, title: waitsForEnd });
+    answer();
+    await vi.waitFor(() => expect(named('Pause')).toHaveProperty('disabled', false));
+    expect(named('Pause')).toHaveProperty('title', '');
   });
 
   it('RebuildCard says that an aborted one is being removed, and offers nothing until it is', async () => {

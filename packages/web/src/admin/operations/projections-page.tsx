@@ -73,7 +73,7 @@ export default function ProjectionsPage() {
             icon={<ComparisonIcon />}
             disabled={projections === undefined || isRunning || isBusy}
             title={
-              isRunning
+              isRunning || isBusy
                 ? waitsForEnd
                 : t(
                     'Rebuilds the rows beside those in use, and shows the differences before anything changes',
@@ -86,7 +86,7 @@ export default function ProjectionsPage() {
           <Button
             icon={<RepeatIcon />}
             disabled={projections === undefined || isRunning || isBusy}
-            title={isRunning ? waitsForEnd : undefined}
+            title={isRunning || isBusy ? waitsForEnd : undefined}
             onClick={() => setAsking('switch')}
           >
             {`${opsTexts.rebuild}…`}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { count, several } from '../dashboard/numbers.ts';
 import { scrolling } from '../scrolling.ts';
+import { waitsForEnd } from './operations-frame.tsx';
 import { SamplesDialog } from './samples-dialog.tsx';
 
 type Control = RebuildControlParams['control'];
@@ -29,6 +30,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
   const isDeciding = isRunning && phase === 'compared';
   const isIndexing = rebuild.indexesLeft !== undefined;
   const isSame = comparison?.different.length === 0;
+  const why = isBusy ? waitsForEnd : undefined;
   const [word, tone] = isRunning ? (isIndexing ? indexing : phases[phase]) : states[state];
   const confirm = (): void => {
     if (confirming !== undefined) onControl(confirming);
@@ -49,6 +51,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
                 size="small"
                 icon={<PauseIcon />}
                 disabled={isBusy}
+                title={why}
                 onClick={() => onControl('pause')}
               >
                 {t('Pause')}
@@ -59,6 +62,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
                 size="small"
                 icon={<PlayIcon />}
                 disabled={isBusy}
+                title={why}
                 onClick={() => onControl('resume')}
               >
                 {t('Resume')}
@@ -70,6 +74,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
                 variant={isSame ? 'outline' : 'primary'}
                 icon={<TickIcon />}
                 disabled={isBusy}
+                title={why}
                 onClick={() => setConfirming('switch')}
               >
                 {t('Use the rebuilt rows…')}
@@ -79,6 +84,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
               size="small"
               variant={isDeciding ? (isSame ? 'primary' : 'outline') : 'danger-plain'}
               disabled={isBusy}
+              title={why}
               onClick={() => (isDeciding ? onControl('abort') : setConfirming('abort'))}
             >
               {isDeciding ? t('Keep the rows in use') : t('Abort…')}

@@ -6,6 +6,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
 import { FailureNote } from '../dialogs/form-parts.tsx';
@@ -75,7 +76,8 @@ interface FormProps {
 /** Enter asks the service for its models first, and then saves. */
 function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
   const form = useProviderForm(subject, onDone);
-  const { drafts, isStored, isFaulty, saving, testing, tested } = form;
+  const { drafts, isStored, needed, saving, testing, tested } = form;
+  const isFaulty = needed.length > 0;
   const isAsked = tested !== undefined || drafts.length > 0;
   const submit = () => {
     if (saving.isBusy || testing.isBusy) return;
@@ -110,6 +112,7 @@ function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
         <Switch label={t('Turned on')} checked={form.enabled} onChange={form.setEnabled} />
       )}
       <FailureNote title={pageTexts.saveFailed} error={saving.error} />
+      {isAsked && <StillNeeded needed={form.needed} />}
       <footer className="ws-admin-form__actions">
         {isStored && <RemoveButton form={form} onDone={onDone} />}
         {saving.error?.code === 'CONFLICT' && isStored && (

@@ -102,7 +102,12 @@ export function useProviderForm(subject: FormSubject, onDone: () => void) {
     testing,
     saving,
     chosen: drafts.filter(({ isChosen }) => isChosen).length,
-    isFaulty: drafts.some((draft) => draft.isChosen && faultOf(draft) !== undefined),
+    /** What has to be set right before it can be saved. */
+    needed: drafts.flatMap((draft) => {
+      const fault = draft.isChosen ? faultOf(draft) : undefined;
+      if (fault === undefined) return [];
+      return [t('{field} of {model}', { field: pageTexts[fault], model: draft.name })];
+    }),
   };
 }
 
