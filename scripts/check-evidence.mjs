@@ -6,8 +6,10 @@
  *   node check-evidence.mjs export.jsonl public-keys.pem [table.csv]
  *
  * Seals follow each other, each is signed, and every event in the file is under the seal that it names. A file with
- * every event of the log (no choice in its first line) has to have each of them. Of an event that was damaged the file
- * has the hash that was sealed, and an event by which an operator repaired it or left it out: it is named.
+ * every event of the log (no choice in its first line) has to have each of them. The last line signs all others, so
+ * that nothing that was exported can be left out, and each line is as it was written: with these fields alone, and each
+ * once. Of an event that was damaged the file has the hash that was sealed, and an event by which an operator repaired it
+ * or left it out: it is named. An export of an earlier version has no last line: the checker says what it cannot show.
  * Exit code 0: all of it is so.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
@@ -64,6 +66,11 @@ function noteResolution(id, { stream, type, by, at }) {
   if (done[type] !== undefined) resolutions.set(id, { stream, what: done[type], by, at });
 }
 
+function noteDamaged(id, found) {
+  if (damagedEvents.has(id)) fault(`${found.name}: two events have its id.`);
+  damagedEvents.set(id, found);
+}
+
 /** @returns how many there are */
 function checkDamaged() {
   for (const [id, { name, resolvedBy }] of damagedEvents) {
@@ -80,6 +87,27 @@ function checkDamaged() {
   return damagedEvents.size;
 }
 
+/** The fields of a line, by its first one: another one would be read by a person, and is under no proof. */
+const fields = {
+  format: ['format', 'choice', 'at'],
+  seal: ['seal', 'signature'],
+  event: ['event', 'seal', 'index', 'path'],
+  damaged: ['damaged', 'leaf', 'seal', 'index', 'path'],
+  row: ['row', 'seal', 'index', 'leaf', 'path', 'damaged'],
+  end: ['end', 'signature'],
+};
+
+/** A field that comes twice, and spaces, are read by some programs in another way than by this one. */
+function requireAsWritten(line, content) {
+  const [first, ...others] = Object.keys(content);
+  const known = fields[first] ?? [];
+  if (line !== JSON.stringify(content) || others.some((one) => !known.includes(one)))
+    throw new Error('it is not as it was written');
+}
+
+/** Whether the last line signs all others: exports of an earlier version have none. */
+let isSigned = false;
+let chosen;
 let isWhole = false;
 /** Of `ops audit-export`: seals without a chosen event are left out, and the last line signs all others. */
 let isAudit = false;
@@ -140,7 +168,7 @@ function checkEvent({ event, damaged, leaf, seal: of, index, path }) {
   const name = `Event ${id} (${stream}, revision ${revision})`;
   const { actorId: by, occurredAt: at } = metadata ?? {};
   if (damaged === undefined) noteResolution(id, { stream, type, by, at });
-  else damagedEvents.set(id, { name, resolvedBy: damaged.resolvedBy });
+  else noteDamaged(id, { name, resolvedBy: damaged.resolvedBy });
   if (seal === undefined || of !== seal.number) return fault(`${name}: its seal is not here.`);
   if (isWhole && index !== inSeal) fault(`${name}: an event before it is missing, or was moved.`);
   inSeal += 1;
@@ -159,7 +187,7 @@ function checkRow({ row, damaged, seal: of, index, leaf, path }) {
     return;
   }
   const name = `Event ${eventId} (position ${row.position})`;
-  if (damaged !== undefined) damagedEvents.set(eventId, { name, resolvedBy: damaged.resolvedBy });
+  if (damaged !== undefined) noteDamaged(eventId, { name, resolvedBy: damaged.resolvedBy });
   if (seal === undefined || of !== seal.number) return fault(`${name}: its seal is not here.`);
   if (rootFrom(Buffer.from(leaf, 'hex'), index, seal.events, path) !== seal.root)
     fault(`${name}: its hash was not sealed.`);
@@ -170,7 +198,8 @@ function checkEnd(text, signature, linesBefore) {
   const end = JSON.parse(text);
   if (wrongWith(end.key, text, signature) !== undefined)
     fault('The signature of the last line is wrong.');
-  if (end.lines !== linesBefore) fault('A row was changed, removed, inserted or moved.');
+  if (end.lines !== linesBefore)
+    fault(`A ${isAudit ? 'row' : 'line'} was changed, removed, inserted or moved.`);
   if (end.events !== events || end.sealed !== events - unsealed)
     fault('The last line counts wrong.');
   if (tableFile === undefined) return;
@@ -178,16 +207,25 @@ function checkEnd(text, signature, linesBefore) {
     fault('The table is not the one that was exported with this file.');
 }
 
+/** What was asked for when it was exported, in words. */
+const choiceText = () =>
+  Object.entries(chosen)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
 let lines = 0;
 for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
   lines += 1;
   try {
     const content = JSON.parse(line);
+    requireAsWritten(line, content);
     if (lines === 1) {
       isAudit = content.format === 'mach42-audit-1';
-      if (!isAudit && content.format !== 'mach42-evidence-1')
+      isSigned = isAudit || content.format === 'mach42-evidence-2';
+      if (!isSigned && content.format !== 'mach42-evidence-1')
         throw new Error('it is no export of evidence');
-      isWhole = !isAudit && Object.keys(content.choice).length === 0;
+      chosen = content.choice;
+      isWhole = !isAudit && Object.keys(chosen).length === 0;
     } else if (ended) fault(`Line ${lines}: it is behind the end.`);
     else if ('row' in content) checkRow(content);
     else if ('event' in content || 'damaged' in content) checkEvent(content);
@@ -201,10 +239,17 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
   allLines.update(`${line}\n`);
 }
 endSeal();
-if (isAudit && !ended) fault('The end of the file is missing.');
+if (isSigned && !ended) fault('The end of the file is missing.');
 if (!isAudit && number === 0) fault('There is no seal in the file.');
 
 const damaged = checkDamaged();
+if (chosen !== undefined && Object.keys(chosen).length > 0)
+  console.log(`It was exported with the choice ${choiceText()}: other events are not in it.`);
+if (chosen !== undefined && !isSigned)
+  console.log(
+    'It is of an earlier version, without a signed last line: that chosen or newer events were taken out is not seen. ' +
+      'Ask for a new export.',
+  );
 if (faults === 0 && isAudit) {
   console.log(
     `${counted(events, 'row')} ${areAsTheyWere(events)} exported; ${events - unsealed} sealed, ${unsealed} not sealed yet.`,

@@ -136,8 +136,7 @@ const streamOf = ({ kind, id, stream }: Identified): string =>
 export const isStepOf = (
   object: Identified,
   { stream, occurredAt }: Pick<AuditEvent, 'stream' | 'occurredAt'>,
-): boolean =>
-  stream === streamOf(object) && (object.at === undefined || object.at === occurredAt);
+): boolean => stream === streamOf(object) && (object.at === undefined || object.at === occurredAt);
 
 /** The requests that made and changed an object, each once and in the order of the log. */
 export async function requestsOf(

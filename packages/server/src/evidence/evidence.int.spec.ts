@@ -255,6 +255,21 @@ describe('evidence for an outsider', () => {
       ],
       ['cannot be read', lines.with(1, 'no JSON')],
       ['There is no seal', lines.slice(0, 1)],
+      // What another program reads of a line with a field twice is not what is proved here.
+      ['it is not as it was written', lines.with(first ?? 0, `{"event":"[]",${event.slice(1)}`)],
+      ['it is not as it was written', lines.with(1, `{"seal":"{}",${seal.slice(1)}`)],
+      [
+        'it is not as it was written',
+        lines.with(first ?? 0, event.replace(/\}$/, ',"note":"checked"}')),
+      ],
+      ['it is not as it was written', lines.with(first ?? 0, `${event} `)],
+      ['The end of the file is missing', lines.slice(0, -1)],
+      [
+        'A line was changed',
+        lines
+          .with(0, String(lines[0]).replace('"choice":{}', '"choice":{"type":"X"}'))
+          .toSpliced(first ?? 0, 1),
+      ],
     ];
     for (const [finding, changed] of changes) {
       await writeFile(at('changed.jsonl'), `${changed.join('\n')}\n`);
@@ -267,7 +282,23 @@ describe('evidence for an outsider', () => {
   it('[EV5] proves some events alone, and refuses to prove what was changed', async () => {
     await ops('prove', '--data', whole, '--to', at('some.jsonl'), '--type', 'UserRegistered');
     await writeFile(at('key.pem'), (await ops('public-key', '--data', whole)).printed);
-    expect(await check(at('some.jsonl'), at('key.pem'))).toMatchObject({ code: 0 });
+    const some = await check(at('some.jsonl'), at('key.pem'));
+    expect(some).toMatchObject({ code: 0 });
+    expect(some.out).toContain('with the choice type UserRegistered: other events are not in it');
+    const lines = (await readFile(at('some.jsonl'), 'utf8')).trimEnd().split('\n');
+    const chosen = lines.findIndex((line) => line.startsWith('{"event"'));
+    await writeFile(at('fewer.jsonl'), `${lines.toSpliced(chosen, 1).join('\n')}\n`);
+    const fewer = await check(at('fewer.jsonl'), at('key.pem'));
+    expect(fewer).toMatchObject({ code: 1 });
+    expect(fewer.error).toContain('A line was changed, removed, inserted or moved.');
+    // As an export of before the last line was signed: what it cannot show is said.
+    const old = [String(lines[0]).replace('evidence-2', 'evidence-1'), ...lines.slice(1, -1)];
+    await writeFile(at('old.jsonl'), `${old.join('\n')}\n`);
+    const earlier = await check(at('old.jsonl'), at('key.pem'));
+    expect(earlier).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('earlier version') as string,
+    });
     const copy = await copyWith('events.db', `UPDATE events SET data = '{}' WHERE position = 5`);
     await expect(ops('prove', '--data', copy, '--to', at('none.jsonl'))).rejects.toThrow(
       'do not fit',

@@ -8,13 +8,11 @@ import { OpsError } from '../ops/ops-error.ts';
 import { hashOfEvent, type SealingKey, type SealLine } from './seal.ts';
 import { SealedLog, typeOf, type Choice, type ResolutionOf } from './sealed-log.ts';
 
-/** Writes one line, and resolves when there is room for another one. */
-type WriteLine = (line: object) => Promise<void>;
-
 /**
  * Writes the seals of a log and, with each chosen event, the proof that it is under its seal: what
  * `scripts/check-evidence.mjs` checks. Events without a seal yet are left out. Of an event that was damaged, and that
- * an operator has repaired or left out, it writes the hash that was sealed, and the event that says so as well.
+ * an operator has repaired or left out, it writes the hash that was sealed, and the event that says so as well. The
+ * last line signs the hash of all lines before it: so no chosen event can be left out afterwards.
  * @param log from its beginning
  * @returns how many events were written
  * @throws OpsError the log and its seals do not fit, `ops verify` says where
@@ -22,12 +20,13 @@ type WriteLine = (line: object) => Promise<void>;
 export async function prove(
   log: AsyncIterable<RecordedEvent>,
   lines: AsyncIterable<SealLine | undefined>,
-  choice: Choice,
-  write: WriteLine,
-  resolutionOf: ResolutionOf,
+  { choice, key, at, resolutionOf }: ProofOptions,
+  sink: WriteText,
 ): Promise<number> {
   const sealed = new SealedLog(log, lines, { choice, resolutionOf });
-  await write({ format: 'mach42-evidence-1', choice });
+  const proof = hashed(sink);
+  const write = (line: object): Promise<void> => proof.write(`${JSON.stringify(line)}\n`);
+  await write({ format: 'mach42-evidence-2', choice, at });
   let written = 0;
   for await (const { seal: sealText, signature, chosen } of sealed.seals()) {
     await write({ seal: sealText, signature });
@@ -45,7 +44,18 @@ export async function prove(
       { finding: 'missing' },
     );
   }
+  const counts = { events: written, sealed: written };
+  await sink(
+    signedEnd({ format: 'mach42-evidence-end-2', ...counts, lines: proof.digest(), at }, key),
+  );
   return written;
+}
+
+/** The last line of an export: what it says of the lines before it, signed. */
+function signedEnd(what: object, key: SealingKey): string {
+  const end = JSON.stringify({ ...what, key: key.name });
+  const signature = sign(null, Buffer.from(end), key.privateKey).toString('base64');
+  return `${JSON.stringify({ end, signature })}\n`;
 }
 
 /** Writes a text, and resolves when there is room for another one. */
@@ -58,9 +68,10 @@ interface Sinks {
   readonly table?: WriteText;
 }
 
-interface AuditOptions {
+interface ProofOptions {
   readonly choice: Choice;
   readonly key: SealingKey;
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly resolutionOf: ResolutionOf;
 }
@@ -78,13 +89,12 @@ interface ExportedCount {
  * The row of an event that was damaged, and that an operator has repaired or left out, has the hash that was sealed,
  * and the row of the event that says so comes as well.
  * @param log from its beginning
- * @param at ISO 8601, UTC
  * @throws OpsError the log and its seals do not fit
  */
 export async function exportAudit(
   log: AsyncIterable<RecordedEvent>,
   lines: AsyncIterable<SealLine | undefined>,
-  { choice, key, at, resolutionOf }: AuditOptions,
+  { choice, key, at, resolutionOf }: ProofOptions,
   sinks: Sinks,
 ): Promise<ExportedCount> {
   const proof = hashed(sinks.proof);
@@ -117,17 +127,15 @@ export async function exportAudit(
     await rowOf(event, { leaf }, ['', leaf, '']);
     events += 1;
   }
-  const end = JSON.stringify({
+  const what = {
     format: 'mach42-audit-end-1',
     events,
     sealed,
     lines: proof.digest(),
     ...(table === undefined ? {} : { table: table.digest() }),
     at,
-    key: key.name,
-  });
-  const signature = sign(null, Buffer.from(end), key.privateKey).toString('base64');
-  await sinks.proof(`${JSON.stringify({ end, signature })}\n`);
+  };
+  await sinks.proof(signedEnd(what, key));
   return { events, sealed };
 }
 

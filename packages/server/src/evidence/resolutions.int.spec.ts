@@ -4,6 +4,7 @@ import { parkedDecider, type ParkedCommand } from '@mach42/domain/ops/parked.ts'
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -223,6 +224,20 @@ describe('a log with an event that was damaged', () => {
     const { code, said } = check(data, `${data}/other.jsonl`);
     expect([code, said]).toEqual([1, expect.stringContaining(`Event ${eventId} `)]);
     expect(said).toContain('it is not what was sealed');
+    // Another event is passed off as the one that was decided about, so that its content is not seen.
+    const lines = text.split('\n');
+    const line = lines.find((one) => one.startsWith('{"damaged"')) ?? '';
+    const another = JSON.parse(lines.find((one) => one.startsWith('{"event"')) ?? '') as {
+      readonly event: string;
+    };
+    const hash = createHash('sha256').update(Uint8Array.of(0)).update(another.event).digest('hex');
+    const passed = { ...JSON.parse(line), ...another, leaf: hash, event: undefined };
+    const hidden = lines.with(lines.indexOf(JSON.stringify(another)), JSON.stringify(passed));
+    await writeFile(`${data}/hidden.jsonl`, hidden.join('\n'));
+    expect(check(data, `${data}/hidden.jsonl`)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('two events have its id') as string,
+    });
     const leaf = /"leaf":"([\da-f]{64})"/.exec(text)?.[1] ?? '';
     await writeFile(`${data}/leaf.jsonl`, text.replace(leaf, leaf.replaceAll(/[0-8]/g, '9')));
     expect(check(data, `${data}/leaf.jsonl`).code).toBe(1);

@@ -171,8 +171,8 @@ function queryOf(values: Values): LogQuery {
   const given = words.flatMap((word) => {
     const value = values[word];
     if (value === undefined) return [];
-    if (word !== 'from' && word !== 'to') return [[word, value] as const];
-    return [[word, timeOption(word, value, { isEnd: word === 'to' })] as const];
+    const isTime = word === 'from' || word === 'to';
+    return [[word, isTime ? timeOption(word, value, { isEnd: word === 'to' }) : value] as const];
   });
   const counted = numbers.flatMap((word) => {
     const value = values[word];

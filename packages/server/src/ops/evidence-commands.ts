@@ -116,8 +116,8 @@ export async function proveEvents(given: EvidenceArguments, console: Console): P
     const { events, lines, sealKeys, hasSeals, resolutionOf } = evidence;
     if (!hasSeals) throw new OpsError('There are no seals yet.', { finding: 'missing' });
     const count = await intoNewFile(to, isDry, async (write) => {
-      const writeLine = (line: object) => write(`${JSON.stringify(line)}\n`);
-      const written = await prove(events, lines, choice, writeLine, resolutionOf);
+      const options = { choice, key: sealKeys.current, at: new Date().toISOString(), resolutionOf };
+      const written = await prove(events, lines, options, write);
       if (written > 0 || choice.event === undefined) return written;
       throw new OpsError(
         `No event ${choice.event} is sealed: it is not in the log, or was recorded some seconds ago.`,

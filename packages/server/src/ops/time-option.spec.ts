@@ -30,8 +30,6 @@ it.each([
       thrown = error;
     }
     expect(exitCodeOf(thrown)).toBe(exitCodes.usage);
-    expect(String((thrown as Error).message)).toMatch(
-      /^--from must be a day or a time, such as .+\.$/,
-    );
+    expect((thrown as Error).message).toMatch(/^--from must be a day or a time, such as .+\.$/);
   },
 );

@@ -8,9 +8,9 @@ it('says why a control that is touched is disabled, and nothing of others', () =
       <button type="button" disabled title="It ends first">
         <span>Rebuild</span>
       </button>
-      <a aria-disabled="true" title="You cannot block yourself">
+      <button type="button" aria-disabled="true" title="You cannot block yourself">
         Block
-      </a>
+      </button>
       <label title="An admin set it">
         Sound <input type="checkbox" disabled />
       </label>
