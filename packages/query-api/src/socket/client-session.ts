@@ -28,6 +28,8 @@ export interface SessionParts {
   readonly onPong: (tookMs: number) => void;
   /** Counts a socket whose person is known; answers what takes it back, nothing where it is one too many. */
   readonly enter: (signIn: SignIn) => (() => void) | undefined;
+  /** Resolves when work for a person, or for a client that is not known yet, may begin; undefined: at once. */
+  readonly turn: (person: string | undefined) => Promise<void> | undefined;
 }
 
 type Hello = Extract<ClientFrame, { readonly t: 'hello' }>;
@@ -44,6 +46,7 @@ export class ClientSession {
   #pingedAt: number | undefined;
   #hasSaidHello = false;
   #leave: (() => void) | undefined;
+  #person: string | undefined;
 
   constructor(socket: WebSocket, parts: SessionParts, helloWithinMs: number) {
     this.#socket = socket;
@@ -121,7 +124,8 @@ export class ClientSession {
   }
 
   async #handle(frame: ClientFrame): Promise<void> {
-    const { outbox } = this.#parts;
+    const { outbox, turn } = this.#parts;
+    await turn(this.#person);
     const connection = this.#connection;
     if (!this.#isOpen) return;
     if (connection === undefined)
@@ -142,13 +146,16 @@ export class ClientSession {
   }
 
   async #greet(frame: Hello): Promise<void> {
-    const { outbox, signIns } = this.#parts;
+    const { outbox, signIns, turn } = this.#parts;
     const signIn = await signIns.authenticate(frame.token);
+    // Tokens of many clients are known at the same moment, and each greeting reads what its person may see.
+    await turn(signIn?.id);
     if (!this.#isOpen) return;
     if (signIn === undefined) return this.#unauthorized();
     clearTimeout(this.#deadline);
     const restMs = Math.min(signIn.expiresAt.getTime() - Date.now(), longestTimerMs);
     this.#deadline = setTimeout(() => this.#unauthorized(), restMs);
+    this.#person = signIn.id;
     this.#leave = this.#parts.enter(signIn);
     if (this.#leave === undefined) return this.#tooMany();
     this.#connection = outbox.connect(signIn, this.#link);

@@ -4,6 +4,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { clientAddress, networkOf, type IsProxy } from '@mach42/http-kit/address.ts';
 import { BytesInTurns } from '@mach42/http-kit/bodies-in-turns.ts';
 import type { CallMeter } from '@mach42/http-kit/call-meter.ts';
+import { CallTurns } from '@mach42/http-kit/call-turns.ts';
 import { endWith } from '@mach42/http-kit/connections.ts';
 import { countOfHosts, oneHostText } from '@mach42/http-kit/origin.ts';
 import type { IncomingMessage, Server } from 'node:http';
@@ -101,7 +102,7 @@ export function serveSockets(
   {
     isAbleToServe,
     ...parts
-  }: Omit<SessionParts, 'onPing' | 'onPong' | 'enter'> & {
+  }: Omit<SessionParts, 'onPing' | 'onPong' | 'enter' | 'turn'> & {
     /** Otherwise new sockets are refused with 503. */
     readonly isAbleToServe: () => boolean;
   },
@@ -118,6 +119,8 @@ export function serveSockets(
   });
   // A frame may have no byte of its own: thousands come in one piece, and they count for nothing until a message ends.
   const bytes = new BytesInTurns();
+  // Hundreds of clients come at once after a restart.
+  const turns = new CallTurns();
   let isStopping = false;
   let lastHeartbeat: Date | undefined;
   const onPing = (): void => void (lastHeartbeat = new Date());
@@ -148,9 +151,10 @@ export function serveSockets(
         if (leave !== undefined) forget();
         return leave;
       };
+      const turn: SessionParts['turn'] = (person) => turns.wait(person ?? networkOf(address));
       const session = new ClientSession(
         socket,
-        { ...parts, onPing, onPong, enter },
+        { ...parts, onPing, onPong, enter, turn },
         times.helloWithinMs,
       );
       sessions.add(session);
