@@ -1,3 +1,4 @@
+import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import type { ProviderKind } from '@mach42/contracts/providers/presets.ts';
@@ -8,6 +9,7 @@ import {
 } from '@mach42/contracts/providers/schemas.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { setImmediate } from 'node:timers/promises';
 import { Value } from 'typebox/value';
 import { AnswerTooLong, isAddressRefused } from '../network/guarded-fetch.ts';
 
@@ -16,62 +18,55 @@ type Json = Readonly<Record<string, unknown>>;
 /** What answers chats: others convert texts to numbers, sounds or pictures. */
 const otherwise = /embed|whisper|tts|moderation|dall-e|transcri|rerank|image|speech|ocr|guard/i;
 
-/** Items of a list of an answer that have a name which can be stored; undefined: there is no such list. */
-function itemsIn(
-  answer: unknown,
-  list: string,
-  name: string,
-): (readonly [string, Json])[] | undefined {
-  const items = isObject(answer) ? answer[list] : undefined;
-  if (!Array.isArray(items)) return undefined;
-  return items.flatMap((item: unknown) => {
-    const id = isObject(item) ? item[name] : undefined;
-    return isObject(item) && Value.Check(ModelName, id) && !otherwise.test(id)
-      ? [[id, item] as const]
-      : [];
-  });
-}
-
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unknown = { contextTokens: null, price: null, bytes: null } as const;
 
-/** https://docs.ollama.com/api/tags */
-const foundAtOllama = (answer: unknown): FoundModel[] | undefined =>
-  itemsIn(answer, 'models', 'name')?.map(([name, { size }]) => ({
-    ...unknown,
-    name,
-    label: name,
-    bytes: wholeIn(size),
-  }));
+/** Where the models of an answer are, where the name of each is, and what else is said of it. */
+interface ListForm {
+  readonly list: string;
+  readonly name: string;
+  readonly read: (name: string, item: Json) => FoundModel;
+}
 
-/** https://platform.claude.com/docs/en/api/models-list */
-const foundAtAnthropic = (answer: unknown): FoundModel[] | undefined =>
-  itemsIn(answer, 'data', 'id')?.map(([name, item]) => ({
-    ...unknown,
-    name,
-    label: textIn(item['display_name']) ?? name,
-    contextTokens: contextIn(item['max_input_tokens']),
-  }));
-
-/**
- * https://platform.openai.com/docs/api-reference/models/list, and what some services add to it: the length of the context under
- * one of several names, and OpenRouter the price of a token.
- */
-const foundAtService = (answer: unknown): FoundModel[] | undefined =>
-  itemsIn(answer, 'data', 'id')?.map(([name, item]) => ({
-    ...unknown,
-    name,
-    label: textIn(item['name']) ?? name,
-    contextTokens:
-      contextIn(item['context_length']) ??
-      contextIn(item['context_window']) ??
-      contextIn(item['max_context_length']) ??
-      contextIn(item['max_model_len']),
-    price: pricesIn(item['pricing']),
-    ...imagesIn(item['architecture']),
-  }));
+const forms: Readonly<Record<ProviderKind, ListForm>> = {
+  // https://docs.ollama.com/api/tags
+  ollama: {
+    list: 'models',
+    name: 'name',
+    read: (name, { size }) => ({ ...unknown, name, label: name, bytes: wholeIn(size) }),
+  },
+  // https://platform.claude.com/docs/en/api/models-list
+  anthropic: {
+    list: 'data',
+    name: 'id',
+    read: (name, item) => ({
+      ...unknown,
+      name,
+      label: textIn(item['display_name']) ?? name,
+      contextTokens: contextIn(item['max_input_tokens']),
+    }),
+  },
+  // https://platform.openai.com/docs/api-reference/models/list, and what some services add to it: the length of the
+  // context under one of several names, and OpenRouter the price of a token.
+  openai: {
+    list: 'data',
+    name: 'id',
+    read: (name, item) => ({
+      ...unknown,
+      name,
+      label: textIn(item['name']) ?? name,
+      contextTokens:
+        contextIn(item['context_length']) ??
+        contextIn(item['context_window']) ??
+        contextIn(item['max_context_length']) ??
+        contextIn(item['max_model_len']),
+      price: pricesIn(item['pricing']),
+      ...imagesIn(item['architecture']),
+    }),
+  },
+};
 
 /** Of OpenRouter (https://openrouter.ai/docs/models): what a model takes. */
 function imagesIn(architecture: unknown): Pick<FoundModel, 'images'> {
@@ -126,9 +121,37 @@ export async function listModels(
   signal: AbortSignal,
 ): Promise<FoundModel[]> {
   const answer = await answerOf(service, send, signal);
-  const found = modelsIn(service.kind, answer);
+  const found = await modelsIn(service.kind, answer);
   if (found === undefined) return refuse('UPSTREAM_ERROR', texts.garbled, '/address');
-  return found.toSorted((one, other) => one.name.localeCompare(other.name));
+  await setImmediate();
+  return found.toSorted(byName);
+}
+
+/** Not by the rules of a language, which take long for names with the same beginning. */
+const byName = ({ name: one }: FoundModel, { name: other }: FoundModel): number =>
+  one < other ? -1 : Number(one > other);
+
+/** @throws AnswerTooLong */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    // To leave it closes the connection.
+    if (bytes > limits.providers.listBytes) throw new AnswerTooLong();
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** @throws AnswerTooLong it would take long to read */
+async function readInTurns(text: string): Promise<unknown> {
+  await setImmediate();
+  if (bodyFault(text, limits.body) !== undefined) throw new AnswerTooLong();
+  await setImmediate();
+  const answer = parsedJson(text);
+  await setImmediate();
+  return answer;
 }
 
 const paths: Readonly<Record<ProviderKind, string>> = {
@@ -158,7 +181,7 @@ async function answerOf(
       await response.body?.cancel();
       return refuseStatus(response.status, service.key !== undefined);
     }
-    return parsedJson(await response.text());
+    return await readInTurns(await textOf(response));
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) {
@@ -186,13 +209,20 @@ function refuseStatus(status: number, hasKey: boolean): never {
   return refuse('UPSTREAM_ERROR', texts.failed(status), '/address');
 }
 
-function modelsIn(kind: ProviderKind, answer: unknown): FoundModel[] | undefined {
-  switch (kind) {
-    case 'anthropic':
-      return foundAtAnthropic(answer);
-    case 'ollama':
-      return foundAtOllama(answer);
-    case 'openai':
-      return foundAtService(answer);
+/** Models that are read in one turn of the event loop. */
+const ofTurn = 500;
+
+/** Those that answer chats and whose name can be stored; undefined: there is no such list. */
+async function modelsIn(kind: ProviderKind, answer: unknown): Promise<FoundModel[] | undefined> {
+  const { list, name, read } = forms[kind];
+  const items = isObject(answer) ? answer[list] : undefined;
+  if (!Array.isArray(items)) return undefined;
+  const found: FoundModel[] = [];
+  for (const [n, item] of items.entries()) {
+    if (n % ofTurn === ofTurn - 1) await setImmediate();
+    const id: unknown = isObject(item) ? item[name] : undefined;
+    if (isObject(item) && Value.Check(ModelName, id) && !otherwise.test(id))
+      found.push(read(id, item));
   }
+  return found;
 }

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Ollama, type ModelResponse } from 'ollama';
 import { ollamaFetch } from './ollama-fetch.ts';
 
@@ -17,6 +18,9 @@ interface WatchTimes {
   /** Milliseconds after which a request counts as not answered. */
   readonly timeoutMs: number;
 }
+
+/** Models that it asks about at once: each is a request. */
+const askedAtOnce = 20;
 
 const usualTimes: WatchTimes = { everyMs: 4000, timeoutMs: 2500 };
 
@@ -95,8 +99,9 @@ export class OllamaWatch {
     try {
       const [{ models }, running] = await Promise.all([client.list(), client.ps()]);
       const loaded = new Set(running.models.map(({ name }) => name));
-      const abilities = await this.#abilitiesOf(client, models);
-      return models.map((model) => ({
+      const listed = models.slice(0, limits.providers.listed);
+      const abilities = await this.#abilitiesOf(client, listed);
+      return listed.map((model) => ({
         name: model.name,
         isLoaded: loaded.has(model.name),
         ...(abilities.get(keyOf(model)) ?? unknownAbilities),
@@ -106,16 +111,23 @@ export class OllamaWatch {
     }
   }
 
-  /** Asks for what a model can do once. */
+  /** Asks for what a model can do once, and of a long list a few each time. */
   async #abilitiesOf(client: Ollama, models: readonly Listed[]): Promise<Map<string, Abilities>> {
-    const known = await Promise.all(
-      models.map(async (model): Promise<[string, Abilities | undefined]> => {
-        const key = keyOf(model);
-        return [key, this.#abilities.get(key) ?? (await abilitiesOf(client, model.name))];
-      }),
+    const before = this.#abilities;
+    const isUnknown = (model: Listed): boolean => !before.has(keyOf(model));
+    const asked = await Promise.all(
+      models
+        .filter(isUnknown)
+        .slice(0, askedAtOnce)
+        .map(async (model) => [keyOf(model), await abilitiesOf(client, model.name)] as const),
     );
+    const answered = new Map(asked);
     this.#abilities = new Map(
-      known.filter((one): one is [string, Abilities] => one[1] !== undefined),
+      models.flatMap((model): [string, Abilities][] => {
+        const key = keyOf(model);
+        const abilities = before.get(key) ?? answered.get(key);
+        return abilities === undefined ? [] : [[key, abilities]];
+      }),
     );
     return this.#abilities;
   }
