@@ -1,6 +1,8 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { networkOf } from './address.ts';
+import { HttpRefusal } from './refusal.ts';
 
 const { msOfTurn } = limits.http;
 /** Calls that are begun in one turn of the event loop at most, of those that wait. */
@@ -96,16 +98,29 @@ export class CallTurns {
 /** By whom the turns of calls are shared: the person, or the network of those who are not known. */
 export const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? networkOf(ip);
 
-async function doneAfter(turn: Promise<void>, done: () => void): Promise<void> {
+/**
+ * Whether a request is a query whose client has left: nobody learns what it would find. A command is carried out, as its
+ * client meant it: it may be the last call of a page that was closed, and one that is sent again has the same key.
+ */
+export const isInVain = ({ method, socket }: IncomingMessage): boolean =>
+  socket.destroyed && (method === 'GET' || method === 'HEAD');
+
+async function doneAfter(
+  turn: Promise<void>,
+  { raw }: FastifyRequest,
+  done: (error?: Error) => void,
+): Promise<void> {
   await turn;
-  done();
+  done(isInVain(raw) ? new HttpRefusal('VALIDATION_ERROR', left) : undefined);
 }
+
+const left = 'The connection was closed before the call began.';
 
 /** Begins a call in its turn, whatever it is and who makes it. */
 export function beginInTurns(app: FastifyInstance, turns: CallTurns): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const turn = turns.wait(callerOf(request));
     if (turn === undefined) done();
-    else void doneAfter(turn, done);
+    else void doneAfter(turn, request, done);
   });
 }

@@ -132,6 +132,31 @@ describe('requests of many connections', () => {
     expect(begun.most).toBeLessThan(4);
   });
 
+  it.each([
+    ['GET', 'are not begun', 1, 3],
+    ['POST', 'are carried out', 12, 12],
+  ])('[HK67] of clients that left before their turn: %s %s', async (method, _what, least, most) => {
+    const begun: string[] = [];
+    const { openAll, open } = await served((response, path) => {
+      begun.push(path);
+      if (path === '/long') busyFor(limits.http.msOfTurn);
+      response.end();
+    });
+    const clients = await openAll(12);
+    for (const { socket } of clients)
+      socket.end(`${method} /long HTTP/1.1\r\nhost: test\r\ncontent-length: 0\r\n\r\n`, () =>
+        socket.destroy(),
+      );
+    const last = await open();
+    for (let n = 1; n <= 20; n += 1) {
+      last.socket.write(request());
+      await last.answers(n);
+    }
+    const long = begun.filter((path) => path === '/long').length;
+    expect(long).toBeGreaterThanOrEqual(least);
+    expect(long).toBeLessThanOrEqual(most);
+  });
+
   it('[HK61] are read in turns', async () => {
     const read = new OfTurn();
     const { server, openAll } = await served((response) => response.end());

@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { CallTurns } from './call-turns.ts';
+import { isInVain, type CallTurns } from './call-turns.ts';
 
 const { msOfReading, waitingOfConnection } = limits.http;
 
@@ -102,7 +102,7 @@ export function requestsInTurns(
   };
   const handleAfter = async (turn: Promise<void>, requested: Requested): Promise<void> => {
     await turn;
-    handle(requested);
+    if (!isInVain(requested[0])) handle(requested);
   };
   const begin = (requested: Requested): void => {
     const [request, response] = requested;
