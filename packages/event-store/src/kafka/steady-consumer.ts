@@ -18,11 +18,7 @@ interface SteadyConsumerOptions {
   readonly kafka: Kafka;
   readonly group: string;
   readonly topics: readonly string[];
-  /** Begin a partition of which the group has read nothing at its beginning; else at its end. */
-  readonly fromBeginning?: boolean;
   readonly sessionTimeout?: number;
-  /** Partitions that are handled side by side; default 1. */
-  readonly concurrency?: number;
   /** Offsets are resolved and committed by it. */
   readonly eachBatch: (
     consumer: Consumer,
@@ -98,8 +94,8 @@ export class SteadyConsumer {
 
   /** Resolves when the group is joined. */
   async #join(): Promise<Membership> {
-    const { kafka, group, topics, fromBeginning = false, eachBatch, onJoined } = this.#options;
-    const { sessionTimeout = usualSessionTimeoutMs, concurrency = 1 } = this.#options;
+    const { kafka, group, topics, eachBatch, onJoined } = this.#options;
+    const { sessionTimeout = usualSessionTimeoutMs } = this.#options;
     const consumer = kafka.consumer({
       groupId: group,
       sessionTimeout,
@@ -123,11 +119,10 @@ export class SteadyConsumer {
     });
     try {
       await consumer.connect();
-      await consumer.subscribe({ topics: [...topics], fromBeginning });
+      await consumer.subscribe({ topics: [...topics] });
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: concurrency,
         eachBatch: (payload) => eachBatch(consumer, payload),
       });
       await joined.promise;

@@ -34,7 +34,7 @@ export const relayTopic = (prefix: string): string => `${prefix}.relay`;
 export const signalsTopic = (prefix: string): string => `${prefix}.signals`;
 
 /** Names of topics beside those of the categories. */
-const ownNames = ['other', 'relay', 'signals', 'feed', 'group'];
+const ownNames = ['other', 'relay', 'signals', 'feed'];
 
 /**
  * Creates those of the log's topics that are missing.
