@@ -21,8 +21,3 @@ ${placeholders.entry}
 
 Current PHOD:
 ${placeholders.phod}`;
-
-/** Estimated tokens of a text: its characters (UTF-16) divided by 3.4, rounded up. */
-export function estimateTokens(text: string): number {
-  return Math.ceil((text.length * 10) / 34);
-}

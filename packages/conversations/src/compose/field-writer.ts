@@ -1,4 +1,4 @@
-import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
+import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { flushSync } from 'react-dom';
 import type { Format, Written } from './formatting.ts';
 
@@ -57,7 +57,7 @@ export function fieldWriter(
 
   async function format(wanted: Format) {
     const asked = read();
-    const { formatted } = await onceThere(() => import('./formatting.ts'));
+    const { formatted } = await loadWithRetry(() => import('./formatting.ts'));
     const now = read();
     if (asked === undefined || now === undefined) return;
     // What was selected when it was asked for, unless something was written since.

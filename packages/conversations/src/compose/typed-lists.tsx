@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
+import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import {
   lazy,
   useEffect,
@@ -72,7 +72,7 @@ export function useSlash(draft: string) {
 }
 
 export const EmojiSuggestions = lazy(() =>
-  onceThere(() => import('../emoji/emoji-suggestions.tsx')),
+  loadWithRetry(() => import('../emoji/emoji-suggestions.tsx')),
 );
 
 /** At the end of what is before the caret: a colon, and the beginning of the name of an emoji. */

@@ -1,6 +1,6 @@
 import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import { language } from '@mach42/language/t.ts';
-import { onceThere } from '@mach42/plugin-kit/ui/once-there.ts';
+import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 
 /** An emoji with what it is called, in the language of the page. */
 export interface NamedEmoji {
@@ -20,7 +20,7 @@ let known: Promise<readonly NamedEmoji[]> | undefined;
 
 /** All emoji, in the order of Unicode; without a connection they are waited for. */
 export function emojiNames(): Promise<readonly NamedEmoji[]> {
-  known ??= onceThere(load[language]).then((module) =>
+  known ??= loadWithRetry(load[language]).then((module) =>
     Object.entries(module.default).map(([emoji, text]) => {
       const names = text.split(', ');
       return { emoji, name: names[0] ?? '', words: names.map(folded) };

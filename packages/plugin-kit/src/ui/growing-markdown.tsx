@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import { loadWithRetry } from './load-with-retry.ts';
 import { grown, noGrowth } from './markdown-growth.ts';
 import { element, type CodeShape, type ElementShape, type Shape } from './markdown-shapes.ts';
-import { onceThere } from './once-there.ts';
 import './markdown.css';
 
 /** A text that a person is writing. Another text wants another object. */
@@ -37,7 +37,7 @@ export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
     write();
     const end = text.subscribe(write);
     const readRest = async () => {
-      ({ readWhole } = await onceThere(() => import('./markdown-whole.ts')));
+      ({ readWhole } = await loadWithRetry(() => import('./markdown-whole.ts')));
       if (isOver) return;
       clear();
       write();

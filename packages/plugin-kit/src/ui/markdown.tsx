@@ -10,10 +10,10 @@ import {
   type ReactNode,
 } from 'react';
 import { Button } from './button.tsx';
+import { loadWithRetry } from './load-with-retry.ts';
 import { markdownBlocks } from './markdown-growth.ts';
 import { readPlain } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
-import { onceThere } from './once-there.ts';
 import './markdown.css';
 
 interface MarkdownProps {
@@ -48,7 +48,7 @@ interface BlockProps {
 
 /** A block with tables, links or what else is rare at the start of a page: the code that reads it comes after. */
 const WholeBlock = lazy(async () => {
-  const { readWhole } = await onceThere(() => import('./markdown-whole.ts'));
+  const { readWhole } = await loadWithRetry(() => import('./markdown-whole.ts'));
   return { default: ({ block, words }: BlockProps) => allDrawn(readWhole(block), words) };
 });
 

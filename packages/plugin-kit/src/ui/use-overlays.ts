@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { onceThere } from './once-there.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 
 type Overlays = typeof import('./overlays.ts');
 
@@ -8,7 +8,7 @@ const quietAfterMs = 5000;
 const signsOfPerson = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 const requested = Promise.withResolvers<void>();
-const loaded = requested.promise.then(() => onceThere<Overlays>(() => import('./overlays.ts')));
+const loaded = requested.promise.then(() => loadWithRetry<Overlays>(() => import('./overlays.ts')));
 let waits = false;
 
 /** Loads the code of what opens over the page. */

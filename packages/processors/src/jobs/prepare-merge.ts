@@ -1,4 +1,8 @@
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
+import {
+  estimateTokens,
+  estimateTokensOfLength,
+} from '@mach42/contracts/models/estimate-tokens.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { savedRegion } from '@mach42/contracts/preferences/notification-preferences.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
@@ -10,7 +14,6 @@ import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { dayAt } from '../kernel/calendar-day.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { MergeModelRequest, ModelProvider, SaigePersona } from '../providers/provider.ts';
-import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
 import { attachedFiles } from '../sending/attached-files.ts';
 import { attachedPictures } from '../sending/attached-pictures.ts';
 import { fileJson } from '../sending/file-text.ts';
@@ -99,8 +102,9 @@ export function faultOfSize(
   { request, expectedLength }: PreparedMerge,
   context: number,
 ): string | undefined {
-  const prompt = tokensOf(request.prompt) + tokensOf(request.persona?.instructions ?? '');
-  const answer = tokensOfLength(expectedLength);
+  const prompt =
+    estimateTokens(request.prompt) + estimateTokens(request.persona?.instructions ?? '');
+  const answer = estimateTokensOfLength(expectedLength);
   return prompt + answer <= context ? undefined : workerTexts.tooLong({ prompt, answer, context });
 }
 

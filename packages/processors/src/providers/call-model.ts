@@ -1,5 +1,6 @@
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { estimateTokens } from '@mach42/contracts/models/estimate-tokens.ts';
 import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
@@ -11,7 +12,6 @@ import { CallRecord } from './call-record.ts';
 import type { ModelCaller, ModelCall } from './model-call.ts';
 import { ProviderFailed, ProviderTimeout, type Unavailable } from './provider-errors.ts';
 import type { ModelEnd, ModelRequest, ModelUsage, PreparedCall, WireWatch } from './provider.ts';
-import { tokensOf } from './tokens-of.ts';
 
 export type CallOutcome =
   | {
@@ -71,7 +71,7 @@ export async function callModel(
   const onText = (text: string): void => {
     if (text !== '' && record.onText(text)) {
       const firstTextMs = caller.clock.elapsed() - sentAt;
-      const inputTokens = tokensOf(prepared.sentText);
+      const inputTokens = estimateTokens(prepared.sentText);
       const { modelId } = request;
       caller.slots.began(provider.id, slotIdOf(call), {
         modelId,

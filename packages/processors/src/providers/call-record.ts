@@ -1,3 +1,7 @@
+import {
+  estimateTokens,
+  estimateTokensOfPictures,
+} from '@mach42/contracts/models/estimate-tokens.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
@@ -5,7 +9,6 @@ import { modelCallsDecider, type ModelCallCommand } from '@mach42/domain/models/
 import type { Received } from '@mach42/domain/models/events.ts';
 import type { ModelCall, ModelCaller } from './model-call.ts';
 import type { ModelEnd, PreparedCall } from './provider.ts';
-import { tokensOf, tokensOfPictures } from './tokens-of.ts';
 
 type Bare = ModelCallCommand extends infer C
   ? C extends ModelCallCommand
@@ -112,7 +115,7 @@ export class CallRecord {
   /** A stopped call is paid for as well; the provider does not say how much, so it is estimated. */
   async stopped(answer: string): Promise<void> {
     const { costOf } = this.#prepared;
-    const usage = { inputTokens: this.#inputTokens, outputTokens: tokensOf(answer) };
+    const usage = { inputTokens: this.#inputTokens, outputTokens: estimateTokens(answer) };
     const cost = costOf(usage);
     await this.answered(answer, { kind: 'end', usage, complete: false, cost, estimated: true });
   }
@@ -120,7 +123,7 @@ export class CallRecord {
   /** What broke off, or did not come in time, is paid for as what was stopped is. */
   async failed(error: string, answer: string, mayHaveWorked: boolean): Promise<void> {
     const { costOf } = this.#prepared;
-    const usage = { inputTokens: this.#inputTokens, outputTokens: tokensOf(answer) };
+    const usage = { inputTokens: this.#inputTokens, outputTokens: estimateTokens(answer) };
     const spent =
       mayHaveWorked || answer !== '' ? { ...usage, ...this.#estimated, cost: costOf(usage) } : {};
     const data = { ...this.#ended(), ...spent, error };
@@ -167,7 +170,7 @@ export class CallRecord {
   /** Estimated, of what is sent. */
   get #inputTokens(): number {
     const { sentText, pictures = [] } = this.#prepared;
-    return tokensOf(sentText) + tokensOfPictures(pictures);
+    return estimateTokens(sentText) + estimateTokensOfPictures(pictures);
   }
 
   /** The end of a call does not repeat what was sent where its beginning has it. */

@@ -1,8 +1,8 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { estimateTokens } from '@mach42/contracts/models/estimate-tokens.ts';
 import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
 import { describe, expect, it } from 'vitest';
 import { providerRegistry } from './registry.ts';
-import { tokensOf } from './tokens-of.ts';
 
 const builtin = new ScriptedProvider('builtin');
 const registry = providerRegistry(
@@ -67,6 +67,6 @@ describe('the estimate of tokens', () => {
     [35, 11],
     [3400, 1000],
   ])('RAIS-140 [PV2] of %d characters is %d', (characters, tokens) => {
-    expect(tokensOf('x'.repeat(characters))).toBe(tokens);
+    expect(estimateTokens('x'.repeat(characters))).toBe(tokens);
   });
 });

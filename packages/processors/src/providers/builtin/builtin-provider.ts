@@ -7,11 +7,11 @@ import {
   ComputeQueueFull,
 } from '@mach42/compute/compute.ts';
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { estimateTokens } from '@mach42/contracts/models/estimate-tokens.ts';
 import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailed } from '../provider-errors.ts';
 import type { ModelDelta, ModelProvider, ModelRequest } from '../provider.ts';
-import { tokensOf } from '../tokens-of.ts';
 import { workFor, sizeOf, workOf, type Work } from './work.ts';
 
 interface BuiltinOptions {
@@ -65,7 +65,10 @@ async function* complete(
   const text = await textFor(request, signal, compute);
   const parts = request.purpose === 'merge' ? pieces(text, mergePieceLength) : wordGroups(text);
   yield* streamed(parts, streaming, signal);
-  const usage = { inputTokens: tokensOf(sentText(request)), outputTokens: tokensOf(text) };
+  const usage = {
+    inputTokens: estimateTokens(sentText(request)),
+    outputTokens: estimateTokens(text),
+  };
   yield { kind: 'end', usage, complete: true, cost: 0, estimated: true };
 }
 

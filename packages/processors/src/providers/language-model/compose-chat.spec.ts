@@ -1,6 +1,6 @@
+import { estimateTokens } from '@mach42/contracts/models/estimate-tokens.ts';
 import { describe, expect, it } from 'vitest';
 import type { ReplyModelRequest, Turn } from '../provider.ts';
-import { tokensOf } from '../tokens-of.ts';
 import { textOf } from './chat.ts';
 import { composeChat } from './compose-chat.ts';
 
@@ -50,7 +50,7 @@ describe('a chat', () => {
     const text = textOf(chat);
     expect(text).toContain('lease number 299');
     expect(text).not.toContain('celadon number 1,');
-    expect(tokensOf(text) + chat.maxOutputTokens).toBeLessThanOrEqual(16_384);
+    expect(estimateTokens(text) + chat.maxOutputTokens).toBeLessThanOrEqual(16_384);
   });
 
   it('[PL3] holds as many of the last turns as fit, and begins with a person', () => {
@@ -64,7 +64,7 @@ describe('a chat', () => {
     expect(chat.turns.at(-2)?.content).toMatch(/^Answer 39/);
     expect(chat.turns.length).toBeGreaterThan(20);
     expect(chat.turns.length).toBeLessThan(turns.length);
-    expect(tokensOf(textOf(chat)) + chat.maxOutputTokens).toBeLessThanOrEqual(16_384);
+    expect(estimateTokens(textOf(chat)) + chat.maxOutputTokens).toBeLessThanOrEqual(16_384);
   });
 
   it('[PL3] of a question that does not fit is refused with the figures', () => {

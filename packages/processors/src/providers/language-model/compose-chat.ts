@@ -1,5 +1,10 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
+import {
+  estimateTokens,
+  estimateTokensOfLength,
+  estimateTokensOfPictures,
+} from '@mach42/contracts/models/estimate-tokens.ts';
 import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { dayAt } from '../../kernel/calendar-day.ts';
@@ -18,7 +23,6 @@ import type {
   EntryMaterial,
   ReplyMaterial,
 } from '../provider.ts';
-import { tokensOf, tokensOfLength, tokensOfPictures } from '../tokens-of.ts';
 import {
   picturesOf,
   textOf,
@@ -52,7 +56,7 @@ export function composeChat(
 ): Chat {
   const chat =
     request.purpose === 'reply' ? forReply(request, contextTokens, prefills) : forMerge(request);
-  const needed = tokensOf(textOf(chat)) + tokensOfPictures(picturesOf(chat));
+  const needed = estimateTokens(textOf(chat)) + estimateTokensOfPictures(picturesOf(chat));
   const answer = Math.min(request.maxOutputTokens, Math.floor(contextTokens / answerShare));
   if (needed + answer > contextTokens) throw tooLong(needed, contextTokens);
   const maxOutputTokens = Math.min(request.maxOutputTokens, contextTokens - needed);
@@ -124,7 +128,7 @@ function forReply(request: ReplyModelRequest, contextTokens: number, prefills: b
     },
   ];
   const last = begunTurns(request.begun, prefills);
-  const before = tokensOf(textOf({ system, turns: last, maxOutputTokens }));
+  const before = estimateTokens(textOf({ system, turns: last, maxOutputTokens }));
   const earlier = lastTurns(turns, contextTokens - answer - before);
   return { system, turns: [...earlier, ...last], maxOutputTokens };
 }
@@ -137,7 +141,8 @@ function lastTurns(turns: readonly Turn[], mostTokens: number): ChatTurn[] {
   const kept: ChatTurn[] = [];
   let left = mostTokens;
   for (const turn of turns.toReversed()) {
-    left -= tokensOf(turn.content) + tokensOfPictures(turn.pictures ?? []) + turnOverhead;
+    left -=
+      estimateTokens(turn.content) + estimateTokensOfPictures(turn.pictures ?? []) + turnOverhead;
     if (left < 0 && kept.length > 0) break;
     kept.unshift(turn);
   }
@@ -157,7 +162,7 @@ function knowledgeText(
 ): OpenText | undefined {
   const chosen = chosenSections(phod, question, mostTokens);
   const file = Object.keys(chosen).length === 0 ? undefined : fileText(chosen, 1, open);
-  const notes = entriesText(entries, mostTokens - tokensOf(file?.text ?? ''));
+  const notes = entriesText(entries, mostTokens - estimateTokens(file?.text ?? ''));
   const parts = [
     ...(file === undefined ? [] : [`The person's own file (PHOD), as JSON:\n`, file]),
     ...(file === undefined || notes === '' ? [] : ['\n\n']),
@@ -171,13 +176,13 @@ function chosenSections(phod: BriefData, question: string, mostTokens: number): 
   const all = Object.fromEntries(shown);
   const lengths = new Map(shown.map(([key, value]) => [key, lengthOf({ [key]: value })]));
   const whole = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-  if (tokensOfLength(whole) <= mostTokens) return all;
+  if (estimateTokensOfLength(whole) <= mostTokens) return all;
   const ranks = sectionRanks(phod, question);
   const chosen: [string, unknown][] = [];
   let taken = 0;
   for (const [key, value] of shown.toSorted(([one], [other]) => rank(ranks, one, other))) {
     const length = lengths.get(key) ?? 0;
-    if (tokensOfLength(taken + length) > mostTokens) continue;
+    if (estimateTokensOfLength(taken + length) > mostTokens) continue;
     chosen.push([key, value]);
     taken += length;
   }
@@ -208,7 +213,7 @@ function entriesText(entries: readonly EntryMaterial[], mostTokens: number): str
   let left = mostTokens;
   for (const { title, text, createdAt } of entries) {
     const line = `- ${createdAt.slice(0, 10)} ${[title, text].filter(Boolean).join(': ')}`;
-    left -= tokensOf(line);
+    left -= estimateTokens(line);
     if (left < 0) break;
     lines.push(line);
   }

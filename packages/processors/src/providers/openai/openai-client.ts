@@ -1,3 +1,7 @@
+import {
+  estimateTokens,
+  estimateTokensOfLength,
+} from '@mach42/contracts/models/estimate-tokens.ts';
 import { failureTexts, serviceFailures } from '@mach42/contracts/models/failure-texts.ts';
 import OpenAI, { APIError, APIConnectionError } from 'openai';
 import type { Clock } from '../../kernel/clock.ts';
@@ -13,7 +17,6 @@ import type { StreamTimeouts } from '../language-model/stream-timeouts.ts';
 import { pacedFetch } from '../network/paced-fetch.ts';
 import { ProviderFailed, retryAfterMs, type Unavailable } from '../provider-errors.ts';
 import type { ModelDelta, ModelUsage } from '../provider.ts';
-import { tokensOf, tokensOfLength } from '../tokens-of.ts';
 
 const declined = (): ProviderFailed =>
   new ProviderFailed(failureTexts.declined, { retryable: false });
@@ -215,8 +218,8 @@ async function* answer(
   if (reason === undefined) throw new EndedEarly('The stream ended before the answer.');
   if (reason === 'content_filter') throw declined();
   const counted = usage ?? {
-    inputTokens: tokensOf(textOf(chat)),
-    outputTokens: tokensOfLength(characters),
+    inputTokens: estimateTokens(textOf(chat)),
+    outputTokens: estimateTokensOfLength(characters),
   };
   yield {
     kind: 'end',

@@ -1,5 +1,5 @@
 import { GitBranchIcon, IdNumberIcon } from '@blueprintjs/icons';
-import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
+import { estimateTokens } from '@mach42/contracts/models/estimate-tokens.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';

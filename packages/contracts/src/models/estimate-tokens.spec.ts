@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from './instructions.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 
 describe('the tokens of a text', () => {
   it.each([
