@@ -2,6 +2,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { PersonalExport } from '@mach42/contracts/exports/schemas.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import { caughtUp, foundForSure, type FollowedLog } from '@mach42/http-kit/caught-up.ts';
 import { unusedAttachmentCount } from '@mach42/read-models/attachments/attachments.reads.ts';
 import { positionAt, positionUpTo } from '@mach42/read-models/audit/audit-events.reads.ts';
@@ -145,9 +146,9 @@ export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
     },
     async peopleOfRoom(roomId) {
       const people = await allParticipantsOf(db, roomId);
-      return people.map(({ userId, firstName, lastName, username }) => ({
-        userId,
-        names: [`${firstName} ${lastName}`.trim(), username],
+      return people.map((person) => ({
+        userId: person.userId,
+        names: [fullName(person), person.username],
       }));
     },
     ownedRooms: (userId) => ownedRoomsOf(db, userId),

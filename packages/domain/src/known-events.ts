@@ -1,3 +1,4 @@
+import { isFields } from '@mach42/json-document/json-value.ts';
 import { attachmentShapes } from './attachments/events.ts';
 import { accessShapes } from './audit/events.ts';
 import { blockingShapes } from './blocking/decider.ts';
@@ -117,6 +118,6 @@ const isOfKind: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   number: (value) => typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER,
   flag: (value) => typeof value === 'boolean',
   list: (value) => Array.isArray(value),
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isFields,
   any: () => true,
 };

@@ -1,3 +1,4 @@
+import { isFields } from '@mach42/json-document/json-value.ts';
 import type { EventType } from './event-types.ts';
 import type { JsonObject } from './kernel/json.ts';
 import { personalContent } from './personal-content.ts';
@@ -74,6 +75,5 @@ function correctedOf(
   { eventType, data }: JsonObject,
 ): readonly [type: string, data: JsonObject] | undefined {
   if (type !== 'ParkedEventMended' || typeof eventType !== 'string') return undefined;
-  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
-  return [eventType, isObject ? (data as JsonObject) : {}];
+  return [eventType, isFields(data) ? data : {}];
 }

@@ -40,12 +40,13 @@ export function matchTab<const Pattern extends string>(
 ): Params<Pattern> | undefined {
   const source = pattern
     .split(placeholder)
-    .map((part, index) => (index % 2 === 0 ? escaped(part) : `(?<${part}>${value})`))
+    .map((part, index) => (index % 2 === 0 ? escapePattern(part) : `(?<${part}>${value})`))
     .join('');
   const match = new RegExp(`^${source}$`).exec(id);
   return match === null ? undefined : ({ ...match.groups } as Params<Pattern>);
 }
 
-function escaped(text: string): string {
+/** The text as a pattern finds it: the characters that mean something in one are escaped. */
+export function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

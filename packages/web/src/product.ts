@@ -1,4 +1,5 @@
-function metaContent(name: string): string | undefined {
+/** What the server wrote into the page. */
+export function metaContent(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 

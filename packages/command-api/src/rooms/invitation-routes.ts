@@ -3,6 +3,7 @@ import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/rooms/calls.ts';
 import { Invitation, InviteBody, InviteParams, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
@@ -20,7 +21,6 @@ import { callingOf } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { findUser } from '../users/load-user.ts';
-import { displayName } from '../users/user-view.ts';
 import { loadRoom, roomView } from './room-view.ts';
 
 export function invitationRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
@@ -164,7 +164,7 @@ async function invitationView(
     ...(byMobile === true ? { byMobile } : {}),
     invitedBy: {
       userId: invitedBy,
-      name: inviter === undefined ? userTexts.guest : displayName(inviter),
+      name: inviter === undefined ? userTexts.guest : fullName(inviter),
     },
     createdAt,
     expiresAt,

@@ -15,6 +15,7 @@ import {
   WhatIfBody,
 } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import {
@@ -31,7 +32,6 @@ import type { Origin, Commands } from '../kernel/commands.ts';
 import { findMessage } from '../messages/find-message.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { findUser } from '../users/load-user.ts';
-import { displayName } from '../users/user-view.ts';
 
 const forAdmins = { access: 'admins', answer: { data: SaigeFile } } as const;
 
@@ -169,5 +169,5 @@ async function saigeView(
 async function nameOf(commands: Pick<Commands, 'load'>, id: string): Promise<string> {
   if (id === system.id) return saigeTexts.system;
   const user = await findUser(commands, id);
-  return user === undefined ? id : displayName(user);
+  return user === undefined ? id : fullName(user);
 }

@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -32,7 +33,6 @@ import { recordOwn, requireOwn } from './own-account.ts';
 import { base64url, checked, library, Passkeys, recorded } from './passkeys.ts';
 import { requirePassword } from './require-password.ts';
 import { type SignInGuards } from './sign-in.ts';
-import { displayName } from './user-view.ts';
 
 /** The passkeys of a person (WebAuthn): adding, naming and removing them. Rules UC38 to UC41. */
 export function passkeyRoutes(
@@ -74,7 +74,7 @@ export function passkeyRoutes(
         user: {
           id: base64url(Buffer.from(actor.id)),
           name: user.username,
-          displayName: displayName(user),
+          displayName: fullName(user),
         },
         known: known.map((read) => readPasskey(read).credentialId),
       };

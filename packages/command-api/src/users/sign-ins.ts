@@ -1,3 +1,4 @@
+import { fullName } from '@mach42/contracts/users/names.ts';
 import type { SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { signInTexts } from '@mach42/contracts/users/sign-in-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
@@ -9,7 +10,7 @@ import { signInRecords } from '@mach42/http-kit/sign-in-records.ts';
 import { signInMs } from '@mach42/http-kit/tokens.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { newId } from '../kernel/ids.ts';
-import { displayName, userView } from './user-view.ts';
+import { userView } from './user-view.ts';
 
 interface SignIn {
   /** Of the person's sign-ins, when this one was made. */
@@ -46,7 +47,7 @@ export function signInsOf({ tokens, vault, signals, now }: CommandApiDeps): Sign
     const acting = signIn.environment === 'gpt' ? { ...user, ...standard } : user;
     const { roles, activeRole } = acting;
     const { generation, environment } = signIn;
-    const name = displayName(user);
+    const name = fullName(user);
     const claims = { userId, name, roles, activeRole, signInId, generation, environment };
     return { token: await tokens.issue(claims, tokenId), user: userView(acting) };
   }

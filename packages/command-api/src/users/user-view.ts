@@ -1,11 +1,7 @@
+import { fullName } from '@mach42/contracts/users/names.ts';
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
-
-export const displayName = ({
-  firstName,
-  lastName,
-}: Pick<ExistingUser, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
 
 export function userView({ activity, ...user }: ExistingUser): User {
   const { exists: _exists, signInGeneration: _generation, roles, userId, ...shown } = user;
@@ -15,7 +11,7 @@ export function userView({ activity, ...user }: ExistingUser): User {
     _id: userId,
     userId,
     ...shown,
-    name: displayName(user),
+    name: fullName(user),
     roles: [...roles],
     lastActive: lastSignIn,
     customGptActivity:

@@ -1,3 +1,4 @@
+import { isFields } from '@mach42/json-document/json-value.ts';
 import { languageOf, type Language } from '@mach42/language/languages.ts';
 import { isTimeZone, regionOf, type Region } from '@mach42/language/region.ts';
 import {
@@ -38,9 +39,6 @@ const levels: readonly NotificationLevel[] = ['all', 'mentions', 'none'];
 const mostRoomLevels = 500;
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is sound of preferences as a browser saved them, over the defaults. */
 export function notificationPreferencesOf(kept: unknown): NotificationPreferences {

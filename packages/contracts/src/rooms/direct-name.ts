@@ -1,3 +1,4 @@
+import { fullName } from '../users/names.ts';
 import type { Participant, Room } from './schemas.ts';
 
 /** The name of a room for a viewer: of a direct message that of the other person. */
@@ -8,5 +9,5 @@ export function directName(
 ): string {
   if (type !== 'direct_message') return name;
   const other = participants.find(({ userId }) => userId !== viewerId);
-  return other === undefined ? name : `${other.firstName} ${other.lastName}`.trim();
+  return other === undefined ? name : fullName(other);
 }

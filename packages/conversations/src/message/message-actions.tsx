@@ -1,6 +1,7 @@
 import { ChatIcon, EditIcon, LinkIcon, MoreIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
@@ -12,7 +13,7 @@ import { conversationPath } from '../addresses.ts';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
-import { nameOf, participantOf } from '../state/select.ts';
+import { participantOf } from '../state/select.ts';
 import { useMessageScene } from './message-context.tsx';
 import './reactions.css';
 
@@ -24,13 +25,13 @@ export function MessageReactions({ message }: { readonly message: Message }) {
   const name = (userId: string) => {
     if (userId === session.userId) return t('You');
     const participant = participantOf(room, userId);
-    return participant === undefined ? t('Someone') : nameOf(participant);
+    return participant === undefined ? t('Someone') : nameOrUsername(participant);
   };
   return (
     <ReactionsBar
       reactions={message.reactions}
       userId={session.userId}
-      nameOf={name}
+      nameOrUsername={name}
       canReact={rightsOf(message, room, session).react}
       onToggle={(emoji, adds) => {
         const input = { messageId: message.id, emoji };
@@ -44,7 +45,7 @@ interface ReactionsBarProps {
   readonly reactions: Message['reactions'];
   /** Oneself. */
   readonly userId: string | undefined;
-  readonly nameOf: (userId: string) => string;
+  readonly nameOrUsername: (userId: string) => string;
   /** False: only shown. */
   readonly canReact: boolean;
   readonly onToggle: (emoji: string, adds: boolean) => void;
@@ -52,14 +53,14 @@ interface ReactionsBarProps {
 
 /** Who reacted with what; a click joins in or takes one's own back. */
 function ReactionsBar(props: ReactionsBarProps) {
-  const { reactions, userId, nameOf, canReact, onToggle } = props;
+  const { reactions, userId, nameOrUsername, canReact, onToggle } = props;
   const used = Object.entries(reactions).filter(([, people]) => people.length > 0);
   if (used.length === 0) return null;
   return (
     <div className="ws-reactions" role="group" aria-label={t('Reactions')}>
       {used.map(([emoji, people]) => {
         const isOwn = userId !== undefined && people.includes(userId);
-        const names = people.map(nameOf).join(', ');
+        const names = people.map(nameOrUsername).join(', ');
         return (
           <button
             key={emoji}

@@ -1,5 +1,6 @@
 import { TickIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -10,7 +11,7 @@ import { type Layout, keyOf } from '../list/rows.ts';
 import { useIsBlocked } from '../people/block-item.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
-import { nameOf, participantOf } from '../state/select.ts';
+import { participantOf } from '../state/select.ts';
 import { EditForm } from './edit-form.tsx';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
@@ -120,7 +121,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
   const { userId } = useSession();
   const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
   const participant = participantOf(room, message.userId);
-  const name = participant === undefined ? message.username : nameOf(participant);
+  const name = participant === undefined ? message.username : nameOrUsername(participant);
   const personId = message.sender.isGuest ? undefined : message.userId;
   const isEditing = editing === message.id;
   const head = (

@@ -1,9 +1,9 @@
 import { textParts } from '@mach42/contracts/messages/mentions.ts';
 import { handlesOf } from '@mach42/contracts/models/names.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { useMemo, type ReactNode } from 'react';
-import { nameOf } from '../state/select.ts';
 import { useMessageScene } from './message-context.tsx';
 import { tidyEnd } from './message-parts.tsx';
 
@@ -22,7 +22,7 @@ export function PersonText({ text, cut = false, masked = false }: PersonTextProp
   const callsModels = room?.type !== 'private_chat' && room?.settings.allowAI === true;
   const words = useMemo(() => {
     const names = [
-      ...(participants ?? []).flatMap((one) => [nameOf(one), one.username]),
+      ...(participants ?? []).flatMap((one) => [nameOrUsername(one), one.username]),
       ...(callsModels ? available.flatMap(handlesOf) : []),
     ].filter((name) => name !== '');
     return (plain: string): ReactNode =>

@@ -62,11 +62,6 @@ export function participantOf(room: Room | undefined, userId: string): Participa
   return room?.participants.find((one) => one.userId === userId);
 }
 
-export function nameOf(participant: Participant): string {
-  const full = `${participant.firstName} ${participant.lastName}`.trim();
-  return full === '' ? participant.username : full;
-}
-
 /** Whether this person runs the room. */
 export function runsRoom(room: Room | undefined, userId: string | undefined): boolean {
   const role = userId === undefined ? undefined : participantOf(room, userId)?.role;

@@ -1,6 +1,7 @@
 import { headers, type Envelope } from '@mach42/contracts/kernel/call.ts';
 import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import { received } from '@mach42/language/received.ts';
 import { ApiError } from './api-error.ts';
 import type { Answer } from './request.ts';
@@ -48,7 +49,7 @@ function saysSuccess(envelope: Envelope, body: Body): boolean {
 function readJson(text: string): Body | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
+    return isFields(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -57,14 +58,14 @@ function readJson(text: string): Body | undefined {
 
 function errorOf(body: Body) {
   const error = body['error'];
-  if (isRecord(error) && typeof error['message'] === 'string') {
+  if (isFields(error) && typeof error['message'] === 'string') {
     return { code: codeOf(error['code']), message: error['message'], details: detailsOf(error) };
   }
   if (typeof error === 'string') {
     return { code: codeOf(body['code']), message: error, details: detailsOf(body) };
   }
   const [first]: unknown[] = Array.isArray(body['detail']) ? body['detail'] : [];
-  if (isRecord(first) && typeof first['msg'] === 'string') {
+  if (isFields(first) && typeof first['msg'] === 'string') {
     return { code: codeOf(first['type']), message: first['msg'], details: [] };
   }
   return undefined;
@@ -85,10 +86,6 @@ function detailsOf(error: Body): readonly ErrorDetail[] {
 
 function isDetail(value: unknown): value is ErrorDetail {
   return (
-    isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
+    isFields(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
   );
-}
-
-function isRecord(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { addDays } from '@mach42/contracts/kernel/time-zone.ts';
 import type { ReadingHabits } from '@mach42/contracts/preferences/notification-preferences.ts';
 
 /** A day without a time, `YYYY-MM-DD`; such texts sort in the order of time. */
@@ -27,10 +28,6 @@ export function dayOf(year: number, month: number, day: number): CalendarDay | u
   const exists =
     year >= 1900 && year <= 2999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists ? toDay(date) : undefined;
-}
-
-export function addDays(day: CalendarDay, days: number): CalendarDay {
-  return toDay(new Date(Date.parse(day) + days * millisecondsADay));
 }
 
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {

@@ -5,6 +5,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import {
   attachmentTexts,
   attachmentsUnusedSince,
@@ -158,8 +159,7 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
     conversationBefore: (which) => conversationBefore(db, which),
     hasAdmin: () => hasOtherAdmin(db, ''),
     async namesOf(userIds) {
-      const users = await findUsers(db, userIds);
-      return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+      return (await findUsers(db, userIds)).map(fullName);
     },
     async entriesWith({ userId, beginnings, limit }) {
       const away = await readerForSearch(db, compute, { owner: userId });

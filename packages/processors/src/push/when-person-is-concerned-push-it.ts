@@ -8,6 +8,7 @@ import {
   savedNotificationPreferences,
 } from '@mach42/contracts/preferences/notification-preferences.ts';
 import { wordsOf, type Concern, type PushNotice } from '@mach42/contracts/push/notice.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import { blockingDecider, blocks } from '@mach42/domain/blocking/decider.ts';
 import type { MessagePosted } from '@mach42/domain/messages/events.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
@@ -73,7 +74,7 @@ export function whenPersonIsConcernedPushIt({
     const others = concerned.filter((userId) => userId !== authorId);
     if (others.length === 0) return;
     const { state: author } = await commands.load(usersDecider, authorId);
-    const name = author.exists ? `${author.firstName} ${author.lastName}`.trim() : '';
+    const name = author.exists ? fullName(author) : '';
     const concern: Concern = isDirect
       ? { kind: 'direct', name }
       : { kind: 'mention', name, room: room.name };

@@ -1,4 +1,5 @@
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type {
   MessageEvent,
@@ -174,9 +175,9 @@ const followRooms: Handlers<RoomEventFollowed> = {
 
 const person = (userId: string) => ({ kind: 'person', owner: everybody, ref: userId }) as const;
 
-const namesOf = ({ username, firstName, lastName }: UserProfileEdited['data']) => ({
-  title: `${firstName} ${lastName}`.trim(),
-  content: username,
+const namesOf = (person: UserProfileEdited['data']) => ({
+  title: fullName(person),
+  content: person.username,
 });
 
 const followPeople: Handlers<UserRegistered | UserProfileEdited> = {

@@ -1,5 +1,6 @@
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 
 /** A file as an admin may read it: the section `secrets` stays with its owner. */
@@ -22,10 +23,7 @@ function ofWhole({ value, oldValue, ...operation }: PhodOperation): PhodOperatio
   };
 }
 
-const hidden = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? withoutSecrets(value as BriefData)
-    : value;
+const hidden = (value: unknown): unknown => (isFields(value) ? withoutSecrets(value) : value);
 
 /** The line on a version without what was done in the section `secrets`. */
 export function summaryWithoutSecrets(summary: string): string {

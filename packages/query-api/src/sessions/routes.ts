@@ -14,6 +14,7 @@ import {
   TempSession,
 } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { networkOf } from '@mach42/http-kit/address.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
@@ -147,10 +148,7 @@ function namesIn(
   participants: Awaited<ReturnType<typeof allParticipantsOf>>,
   said: readonly Said[],
 ): string[] {
-  const names = participants.flatMap(({ username, firstName, lastName }) => [
-    `${firstName} ${lastName}`.trim(),
-    username,
-  ]);
+  const names = participants.flatMap((person) => [fullName(person), person.username]);
   const speakers = said.filter(({ isPerson }) => isPerson).map(({ speaker }) => speaker);
   return [...new Set([...names, ...speakers])];
 }

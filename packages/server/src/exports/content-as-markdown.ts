@@ -1,4 +1,5 @@
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import type { OwnVersion } from '@mach42/read-models/exports/own-content.reads.ts';
 
 /** Longer operations are not parsed: that would take a turn of the event loop too long. */
@@ -39,7 +40,7 @@ export async function* ledgerText(rows: AsyncIterable<LedgerRow>): AsyncGenerato
 
 /** A JSON value as Markdown: names become headings, then nested lists. */
 export function* markdownOf(value: unknown, depth = 1): Generator<string> {
-  if (isObject(value) && depth <= 3) {
+  if (isFields(value) && depth <= 3) {
     for (const [name, inner] of Object.entries(value)) {
       yield `${'#'.repeat(depth)} ${oneLine(name)}\n\n`;
       yield* markdownOf(inner, depth + 1);
@@ -53,7 +54,7 @@ export function* markdownOf(value: unknown, depth = 1): Generator<string> {
 function* listOf(value: unknown, indent: string): Generator<string> {
   if (Array.isArray(value)) {
     for (const inner of value) yield* item('', inner, indent);
-  } else if (isObject(value)) {
+  } else if (isFields(value)) {
     for (const [name, inner] of Object.entries(value)) {
       yield* item(`**${oneLine(name)}**: `, inner, indent);
     }
@@ -61,14 +62,11 @@ function* listOf(value: unknown, indent: string): Generator<string> {
 }
 
 function* item(label: string, value: unknown, indent: string): Generator<string> {
-  if (isObject(value) || Array.isArray(value)) {
+  if (isFields(value) || Array.isArray(value)) {
     yield `${indent}- ${label}\n`;
     yield* listOf(value, `${indent}  `);
   } else yield `${indent}- ${label}${textOf(value).replaceAll('\n', `\n${indent}  `)}\n`;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -15,6 +15,7 @@ import {
 } from '@mach42/contracts/ops/schemas.ts';
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import type { Console } from './console.ts';
@@ -255,9 +256,7 @@ function dataOf(text: string | undefined): JsonObject {
   const given = required('data', text);
   try {
     const value = JSON.parse(given) as unknown;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as JsonObject;
-    }
+    if (isFields(value)) return value as JsonObject;
   } catch (cause) {
     throw new UsageError('--data is no JSON.', { cause });
   }

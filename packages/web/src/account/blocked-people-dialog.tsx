@@ -1,6 +1,7 @@
 import { BlockedPersonIcon } from '@blueprintjs/icons';
 import { blockPerson, listBlockedPeople, unblockPerson } from '@mach42/contracts/blocking/calls.ts';
 import type { BlockedPerson } from '@mach42/contracts/blocking/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { attempt } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -36,7 +37,7 @@ function BlockedPeople() {
 
   async function unblock(person: BlockedPerson) {
     if (!(await change(unblockPerson, person.userId))) return;
-    toasts.undo(t('You unblocked {name}.', { name: nameOf(person) }), {
+    toasts.undo(t('You unblocked {name}.', { name: nameOrUsername(person) }), {
       undo: () => void change(blockPerson, person.userId),
     });
   }
@@ -61,11 +62,15 @@ function BlockedPeople() {
       {people !== undefined && people.length > 0 && (
         <ul className="ws-sign-ins__list">
           {people.map((person) => (
-            <li key={person.userId} className="ws-sign-ins__one" aria-label={nameOf(person)}>
-              <Avatar name={nameOf(person)} userId={person.userId} tinted />
+            <li
+              key={person.userId}
+              className="ws-sign-ins__one"
+              aria-label={nameOrUsername(person)}
+            >
+              <Avatar name={nameOrUsername(person)} userId={person.userId} tinted />
               <div className="ws-sign-ins__facts">
                 <span className="ws-sign-ins__device" dir="auto">
-                  {nameOf(person)}
+                  {nameOrUsername(person)}
                 </span>
                 <span className="ws-muted">
                   {t('Blocked')} <Timestamp at={person.blockedAt} />
@@ -73,7 +78,7 @@ function BlockedPeople() {
               </div>
               <Button
                 size="small"
-                aria-label={t('Unblock {name}', { name: nameOf(person) })}
+                aria-label={t('Unblock {name}', { name: nameOrUsername(person) })}
                 onClick={() => void unblock(person)}
               >
                 {t('Unblock')}
@@ -84,9 +89,4 @@ function BlockedPeople() {
       )}
     </div>
   );
-}
-
-function nameOf({ firstName, lastName, username }: BlockedPerson): string {
-  const name = `${firstName} ${lastName}`.trim();
-  return name === '' ? username : name;
 }

@@ -1,3 +1,4 @@
+import { fullName } from '@mach42/contracts/users/names.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
@@ -16,8 +17,7 @@ const signedOutState: Session = {
 /** The name, or first and last name, or 'Not set'. */
 export function nameOf(user: Pick<User, 'name' | 'firstName' | 'lastName'>): string {
   const name = user.name.trim();
-  const full = `${user.firstName} ${user.lastName}`.trim();
-  return name !== '' ? name : full !== '' ? full : t('Not set');
+  return name || fullName(user) || t('Not set');
 }
 
 function sessionOf(user: User): Session {

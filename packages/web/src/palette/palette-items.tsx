@@ -5,6 +5,7 @@ import type { SearchWanted } from '@mach42/contracts/search/read-search.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import type { FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
+import { escapePattern } from '@mach42/plugin-kit/pattern.ts';
 import {
   hitKinds,
   hitPath,
@@ -47,7 +48,7 @@ export function matchTitle(query: string, title: string): PaletteMatch | undefin
 
 function find(word: string, text: string): { at: number; score: number } | undefined {
   if (text.startsWith(word)) return { at: 0, score: 3 };
-  const atWord = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}`, 'u'));
+  const atWord = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(word)}`, 'u'));
   if (atWord !== -1) return { at: atWord, score: 2 };
   const anywhere = text.indexOf(word);
   return anywhere === -1 ? undefined : { at: anywhere, score: 1 };
@@ -61,10 +62,6 @@ function merge(ranges: readonly MatchRange[]): readonly MatchRange[] {
     else merged[merged.length - 1] = [last[0], Math.max(last[1], to)];
   }
   return merged;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** A line of the palette. */

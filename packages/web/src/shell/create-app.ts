@@ -26,6 +26,7 @@ import { offerNewerVersion } from '../offline/newer-version.ts';
 import { createPluginHost, type PluginHost } from '../plugins/plugin-host.ts';
 import { createPersonal, type Personal } from '../preferences/personal.ts';
 import type { ThemeKeeper } from '../preferences/theme-keeper.ts';
+import { metaContent } from '../product.ts';
 import { connectSocket, lineTo } from '../socket/connect-socket.ts';
 import type { SocketClient } from '../socket/socket-client.ts';
 import { createAppStore, type AppStore, type RootState } from '../store/store.ts';
@@ -200,7 +201,7 @@ function followLanguage(wanted: Language | undefined): void {
 }
 
 /** The server of development has no service worker: its files change with each edit. */
-const isBuilt = (): boolean => configured('start-files') !== undefined;
+const isBuilt = (): boolean => metaContent('start-files') !== undefined;
 
 async function startOffline(
   store: Store<RootState>,
@@ -216,13 +217,9 @@ async function startOffline(
   await keepOffline({ store, toasts, workers, log, reload, offer, open: workspace.goTo });
 }
 
-function configured(name: string): string | undefined {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-}
-
 function pageEndpoints() {
-  const api = configured('api-url');
-  const socket = configured('websocket-url');
+  const api = metaContent('api-url');
+  const socket = metaContent('websocket-url');
   return endpointsOf(location, {
     ...(api === undefined ? {} : { api }),
     ...(socket === undefined ? {} : { socket }),

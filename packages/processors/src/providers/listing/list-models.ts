@@ -9,6 +9,7 @@ import {
 } from '@mach42/contracts/providers/schemas.ts';
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import { setImmediate } from 'node:timers/promises';
 import { Value } from 'typebox/value';
 import { AnswerTooLong, isAddressRefused } from '../network/guarded-fetch.ts';
@@ -17,9 +18,6 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** What answers chats: others convert texts to numbers, sounds or pictures. */
 const otherwise = /embed|whisper|tts|moderation|dall-e|transcri|rerank|image|speech|ocr|guard/i;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unknown = { contextTokens: null, price: null, bytes: null } as const;
 
@@ -70,7 +68,7 @@ const forms: Readonly<Record<ProviderKind, ListForm>> = {
 
 /** Of OpenRouter (https://openrouter.ai/docs/models): what a model takes. */
 function imagesIn(architecture: unknown): Pick<FoundModel, 'images'> {
-  const taken = isObject(architecture) ? architecture['input_modalities'] : undefined;
+  const taken = isFields(architecture) ? architecture['input_modalities'] : undefined;
   return Array.isArray(taken) ? { images: taken.includes('image') } : {};
 }
 
@@ -90,7 +88,7 @@ function contextIn(value: unknown): number | null {
 
 /** US dollars a token, as texts. */
 function pricesIn(pricing: unknown): ModelRates | null {
-  if (!isObject(pricing)) return null;
+  if (!isFields(pricing)) return null;
   const [input, output] = [rateOf(pricing['prompt']), rateOf(pricing['completion'])];
   return input === undefined || output === undefined ? null : { input, output };
 }
@@ -215,13 +213,13 @@ const ofTurn = 500;
 /** Those that answer chats and whose name can be stored; undefined: there is no such list. */
 async function modelsIn(kind: ProviderKind, answer: unknown): Promise<FoundModel[] | undefined> {
   const { list, name, read } = forms[kind];
-  const items = isObject(answer) ? answer[list] : undefined;
+  const items = isFields(answer) ? answer[list] : undefined;
   if (!Array.isArray(items)) return undefined;
   const found: FoundModel[] = [];
   for (const [n, item] of items.entries()) {
     if (n % ofTurn === ofTurn - 1) await setImmediate();
-    const id: unknown = isObject(item) ? item[name] : undefined;
-    if (isObject(item) && Value.Check(ModelName, id) && !otherwise.test(id))
+    const id: unknown = isFields(item) ? item[name] : undefined;
+    if (isFields(item) && Value.Check(ModelName, id) && !otherwise.test(id))
       found.push(read(id, item));
   }
   return found;

@@ -9,6 +9,7 @@ import { Field, TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { StillNeeded } from '@mach42/plugin-kit/ui/still-needed.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
+import { isJson, type Json } from '../../workspace/layout-envelope.ts';
 import { isReason, neededReason, ReasonField } from './reason-dialog.tsx';
 
 interface PayloadDialogProps {
@@ -135,11 +136,10 @@ function Facts({ payload }: { readonly payload: ParkedPayload }) {
   );
 }
 
-function parsedObject(text: string): Record<string, unknown> | undefined {
+function parsedObject(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as unknown;
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    return isJson(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isFields } from '@mach42/json-document/json-value.ts';
 /** Which values of a section match what is searched for. */
 export interface SectionMatch {
   readonly key: string;
@@ -53,7 +54,7 @@ export function searchSection(
       ([name, child]) =>
         [
           name,
-          count(child, needle) + (isField(value) ? occurrences(fold(name), needle) : 0),
+          count(child, needle) + (isFields(value) ? occurrences(fold(name), needle) : 0),
         ] as const,
     )
     .filter(([, matches]) => matches > 0);
@@ -63,9 +64,6 @@ export function searchSection(
   const matches = inTitle + hits.reduce((sum, [, found]) => sum + found, 0);
   return { key, value, shown, total: all.length, matches };
 }
-
-const isField = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Splits a text at the matches: odd pieces match. */
 export function splitAtMatches(text: string, query: string): readonly string[] {

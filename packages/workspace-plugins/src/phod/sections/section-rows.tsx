@@ -1,5 +1,6 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { titleOfKey, plainKey } from '@mach42/contracts/phod/sections.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
@@ -52,19 +53,16 @@ const byKey: Readonly<Record<string, SectionKind>> = {
 const ofObjects: ReadonlySet<SectionKind> = new Set(['projects', 'calendar', 'contacts', 'notes']);
 const tagLength = 40;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The drawing that fits a section's key and content; content that does not fit its key is shown plainly. */
 export function sectionKind(key: string, value: unknown): SectionKind {
   const named = byKey[plainKey(key)] ?? (plainKey(key).includes('note') ? 'notes' : undefined);
   if (Array.isArray(value)) return listKind(named, value);
-  if (isObject(value)) return named === 'secrets' ? 'secrets' : 'fields';
+  if (isFields(value)) return named === 'secrets' ? 'secrets' : 'fields';
   return 'value';
 }
 
 function listKind(named: SectionKind | undefined, items: readonly unknown[]): SectionKind {
-  if (named !== undefined && ofObjects.has(named) && items.every(isObject)) return named;
+  if (named !== undefined && ofObjects.has(named) && items.every(isFields)) return named;
   if (items.every((item) => typeof item === 'string')) {
     const short = items.every((item) => item.length <= tagLength);
     return named === 'tags' && short ? 'tags' : 'lines';

@@ -3,6 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -15,7 +16,6 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useState } from 'react';
 import { openDirect } from '../state/open-direct.ts';
 import { matchingPeople } from '../state/people.ts';
-import { nameOf } from '../state/roles.ts';
 import { FormError } from './room-form.tsx';
 import '../invite/invite.css';
 
@@ -58,7 +58,7 @@ function usePeople(known: readonly Participant[], typed: string) {
   const { answer, error } = useRead(search, asked, { when: q !== '', afterMs: pauseMs });
   const people = new Map<string, Person>();
   for (const person of matchingPeople(known, typed)) {
-    people.set(person.userId, { userId: person.userId, name: nameOf(person) });
+    people.set(person.userId, { userId: person.userId, name: nameOrUsername(person) });
   }
   for (const { kind, id, title } of answer?.data ?? []) {
     if (kind === 'person' && id !== userId) people.set(id, { userId: id, name: title });

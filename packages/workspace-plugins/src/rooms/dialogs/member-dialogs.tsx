@@ -2,6 +2,7 @@ import { PersonIcon, LogOutIcon } from '@blueprintjs/icons';
 import { setParticipantRole, leaveRoom } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts, roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { inSentence, t } from '@mach42/language/t.ts';
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useApi, useToasts, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
-import { nameOf, roleNames, rolesOffered, isLastOwner, successorsOf } from '../state/roles.ts';
+import { roleNames, rolesOffered, isLastOwner, successorsOf } from '../state/roles.ts';
 import { roomsView } from '../state/rooms-view.ts';
 import { RoomForm } from './room-form.tsx';
 
@@ -51,7 +52,7 @@ function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps,
   const [role, setRole] = useState<ParticipantRole>(
     offered.includes(participant.role) ? participant.role : 'member',
   );
-  const name = nameOf(participant);
+  const name = nameOrUsername(participant);
 
   async function save() {
     const params = { id: room.id, userId: participant.userId };
@@ -162,7 +163,10 @@ function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOp
           {(ids) => (
             <Select
               {...ids}
-              options={successors.map((other) => ({ value: other.userId, label: nameOf(other) }))}
+              options={successors.map((other) => ({
+                value: other.userId,
+                label: nameOrUsername(other),
+              }))}
               value={successor}
               onChange={setSuccessor}
             />

@@ -3,6 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { editRoom, removeParticipant } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -14,7 +15,6 @@ import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState } from 'react';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
-import { nameOf } from '../state/roles.ts';
 import { LeaveDialog, RoleDialog } from './member-dialogs.tsx';
 import { RoomForm } from './room-form.tsx';
 import { SettingsFields } from './settings-fields.tsx';
@@ -78,7 +78,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ isOpen, room, participant, onClose }: RemoveDialogProps) {
   const api = useApi();
   const toasts = useToasts();
-  const name = nameOf(participant);
+  const name = nameOrUsername(participant);
 
   async function remove() {
     onClose();

@@ -6,6 +6,7 @@ import {
   revokeInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
 import type { Invitation, InviteBody, Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -26,7 +27,6 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { FormError } from '../dialogs/room-form.tsx';
 import { matchingPeople } from '../state/people.ts';
-import { nameOf } from '../state/roles.ts';
 import { ByLink, inviteLink } from './by-link.tsx';
 import '../dialogs/dialogs.css';
 import './invite.css';
@@ -202,8 +202,8 @@ function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
       <ul className="ws-invite__list" aria-label={t('People you share a room with')}>
         {found.map((person) => (
           <li key={person.userId} className="ws-invite__row">
-            <Avatar name={nameOf(person)} userId={person.userId} size={24} tinted />
-            <span className="ws-truncate">{nameOf(person)}</span>
+            <Avatar name={nameOrUsername(person)} userId={person.userId} size={24} tinted />
+            <span className="ws-truncate">{nameOrUsername(person)}</span>
             <span className="ws-invite__end">
               {invited.has(person.userId) ? (
                 <Chip tone="success">{t('Invited')}</Chip>
@@ -211,7 +211,7 @@ function ByPerson({ people, invitations = [], onInvite }: ByPersonProps) {
                 <Button
                   size="small"
                   disabled={isBusy}
-                  aria-label={t('Invite {person}', { person: nameOf(person) })}
+                  aria-label={t('Invite {person}', { person: nameOrUsername(person) })}
                   onClick={() => void run(() => onInvite({ userId: person.userId }))}
                 >
                   {t('Invite')}
@@ -304,5 +304,5 @@ function whoIn(invitation: Invitation, people: readonly Participant[]): string {
   if (isLink(invitation)) return t('Anyone with the link');
   if (invitation.userId === null) return t('A mobile number');
   const person = people.find(({ userId }) => userId === invitation.userId);
-  return person === undefined ? t('A person you share no room with') : nameOf(person);
+  return person === undefined ? t('A person you share no room with') : nameOrUsername(person);
 }

@@ -2,13 +2,13 @@ import { mentionsIn } from '@mach42/contracts/messages/mentions.ts';
 import { calledModel, handlesOf } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import type { Suggestion } from '@mach42/conversations/compose/mentions.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { t } from '@mach42/language/t.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
-import { nameOf } from '../state/roles.ts';
 
 interface RoomComposerProps {
   readonly room: Room;
@@ -28,7 +28,7 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
   );
   const people = participants
     .filter((one) => !one.isBot && one.userId !== userId)
-    .map((one) => ({ userId: one.userId, names: [nameOf(one), one.username] }));
+    .map((one) => ({ userId: one.userId, names: [nameOrUsername(one), one.username] }));
   return (
     <Composer
       roomId={room.id}
@@ -71,7 +71,7 @@ interface MentionableInput {
 export function mentionable(input: MentionableInput): readonly Suggestion[] {
   const people = input.participants
     .filter(({ isBot, userId }) => !isBot && userId !== input.userId)
-    .map((person) => ({ id: person.userId, name: person.username, note: nameOf(person) }));
+    .map((person) => ({ id: person.userId, name: person.username, note: nameOrUsername(person) }));
   const assistants = input.room.settings.allowAI ? input.models.flatMap(assistantOf) : [];
   return [...assistants, ...people];
 }

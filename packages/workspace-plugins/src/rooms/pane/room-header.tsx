@@ -9,6 +9,7 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { conversationPath } from '@mach42/conversations/addresses.ts';
 import { BlockItem } from '@mach42/conversations/people/block-item.tsx';
 import { PinsButton } from '@mach42/conversations/pins/pins-button.tsx';
@@ -22,7 +23,7 @@ import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { OwnItems } from '../sidebar/own-items.tsx';
-import { nameOf, ownParticipant, runsRoom } from '../state/roles.ts';
+import { ownParticipant, runsRoom } from '../state/roles.ts';
 import { roomsView } from '../state/rooms-view.ts';
 
 const faces = 3;
@@ -68,7 +69,7 @@ export function RoomHeader(props: RoomHeaderProps) {
       <button
         type="button"
         className="ws-room__people"
-        title={here.slice(0, mostNames).map(nameOf).join(', ') || undefined}
+        title={here.slice(0, mostNames).map(nameOrUsername).join(', ') || undefined}
         onClick={props.onShowPeople}
       >
         <span className="ws-room__faces">
@@ -76,7 +77,7 @@ export function RoomHeader(props: RoomHeaderProps) {
           {here.slice(0, faces).map((one) => (
             <Avatar
               key={one.userId}
-              name={nameOf(one)}
+              name={nameOrUsername(one)}
               userId={one.role === 'visitor' ? undefined : one.userId}
               size={24}
               tinted={one.userId !== userId}
@@ -177,7 +178,7 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
           <MenuDivider />
           <OwnItems room={room} />
           {other !== undefined && (
-            <BlockItem person={{ userId: other.userId, name: nameOf(other) }} />
+            <BlockItem person={{ userId: other.userId, name: nameOrUsername(other) }} />
           )}
           {!isDirect && <MenuDivider />}
           {!isDirect && (

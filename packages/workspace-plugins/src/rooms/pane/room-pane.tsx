@@ -2,6 +2,7 @@ import { ChatIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import {
   FailureBanner,
   HeldUpBanner,
@@ -26,7 +27,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useCallback, useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import type { OnAsk } from '../dialogs/room-dialogs.tsx';
-import { nameOf, ownParticipant } from '../state/roles.ts';
+import { ownParticipant } from '../state/roles.ts';
 import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
 import { repliesIn, repliesText } from '../state/thread.ts';
 import { RoomComposer } from './room-composer.tsx';
@@ -188,7 +189,7 @@ function placeholderOf(
 /** Is where one would write to a person whom one blocked. */
 function BlockedBar({ other }: { readonly other: Participant }) {
   const { dispatch } = useShell();
-  const person = { userId: other.userId, name: nameOf(other) };
+  const person = { userId: other.userId, name: nameOrUsername(other) };
   return (
     <div className="ws-room__join">
       <span>{t('You blocked {name}. Neither of you can write here.', { name: person.name })}</span>

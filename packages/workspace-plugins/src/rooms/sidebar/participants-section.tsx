@@ -9,6 +9,7 @@ import {
 import { listParticipants } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { LightList, type RowAttributes } from '@mach42/conversations/list/light-list.tsx';
 import { BlockItem } from '@mach42/conversations/people/block-item.tsx';
 import { t } from '@mach42/language/t.ts';
@@ -28,7 +29,6 @@ import {
   mayBlock,
   mayManage,
   mayMessage,
-  nameOf,
   ownParticipant,
   roleNames,
   runsRoom,
@@ -48,7 +48,7 @@ interface ParticipantMenuProps {
 /** What is done about a person in a room. */
 
 function ParticipantMenu({ participant, onManage, mayBlock }: ParticipantMenuProps) {
-  const name = nameOf(participant);
+  const name = nameOrUsername(participant);
   return (
     <Popover
       placement="bottom-end"
@@ -228,7 +228,7 @@ interface ParticipantRowProps {
 
 function ParticipantRow(props: ParticipantRowProps) {
   const { participant, isSelf, online, onManage, mayBlock, onMessage, attributes } = props;
-  const name = nameOf(participant);
+  const name = nameOrUsername(participant);
   return (
     <li className="ws-rooms-person" {...attributes}>
       {participant.isBot ? (

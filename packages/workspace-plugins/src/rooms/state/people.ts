@@ -1,5 +1,5 @@
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { nameOf } from './roles.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 
 /** The people of some rooms, each once, by name; without the AI and without oneself. */
 export function peopleOf(
@@ -12,7 +12,9 @@ export function peopleOf(
       people.set(participant.userId, participant);
     }
   }
-  return [...people.values()].toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
+  return [...people.values()].toSorted((a, b) =>
+    nameOrUsername(a).localeCompare(nameOrUsername(b)),
+  );
 }
 
 export function matchingPeople(
@@ -21,6 +23,6 @@ export function matchingPeople(
 ): readonly Participant[] {
   const wanted = typed.trim().toLowerCase();
   return people.filter((person) =>
-    `${nameOf(person)} ${person.username}`.toLowerCase().includes(wanted),
+    `${nameOrUsername(person)} ${person.username}`.toLowerCase().includes(wanted),
   );
 }

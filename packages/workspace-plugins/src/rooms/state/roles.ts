@@ -66,11 +66,6 @@ export function isLastOwner(
   return owners.length === 1 && owners[0]?.userId === userId;
 }
 
-export function nameOf({ firstName, lastName, username }: Participant): string {
-  const name = `${firstName} ${lastName}`.trim();
-  return name === '' ? username : name;
-}
-
 /** Members write, visitors too; a person who is not in a forum may read it only. */
 export function isIn(room: Room, userId: string | undefined): boolean {
   return ownParticipant(room.participants, userId) !== undefined;

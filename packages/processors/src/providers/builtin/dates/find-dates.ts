@@ -1,5 +1,5 @@
+import { addDays } from '@mach42/contracts/kernel/time-zone.ts';
 import {
-  addDays,
   daysBetween,
   dayOf,
   nextMonthStart,

@@ -1,7 +1,7 @@
+import { addDays } from '@mach42/contracts/kernel/time-zone.ts';
 import { builtinTexts as texts, rangeTexts } from '@mach42/contracts/models/builtin-texts.ts';
 import { termOfKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import {
-  addDays,
   readableDay,
   readableTime,
   type CalendarDay,
