@@ -25,6 +25,19 @@ describe('the arguments of the operators’ commands', () => {
     expect(() => readArguments(args, {})).toThrow('EVENT_STORE, which is not set');
   });
 
+  it('[EV5] say what to do about a log in KurrentDB, which is read by a copy', () => {
+    const env = { EVENT_STORE: 'kurrentdb://h:2113', VAULT: 'postgres://a@h/v' };
+    for (const args of [
+      ['prove', '--to', 'p'],
+      ['verify'],
+      ['backup', '--to', 'b'],
+      ['public-key'],
+    ])
+      expect(() => readArguments(args, env)).toThrow(
+        /^A log in KurrentDB is read by ops copy alone: /,
+      );
+  });
+
   it('[BK7] name what to back up as a server with the same environment has it', () => {
     const read = (args: string[], env = {}) =>
       readArguments(['backup', '--to', '/b', ...args], env);

@@ -1,3 +1,4 @@
+import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import path from 'node:path';
 import type { RestoreTarget } from '../backup/restore-backup.ts';
@@ -248,6 +249,12 @@ export function sourceOf(values: SourceOptions, env: Environment): BackupSource 
   const uploads = uploadsIn(env);
   if (values.data !== undefined || (events === undefined && vault === undefined))
     return { engine: 'sqlite', folder, ...uploads };
+  if (isKurrentAddress(events ?? ''))
+    throw new OpsError(
+      'A log in KurrentDB is read by ops copy alone: copy it to a file with its vault, and run this verb on the copy, ' +
+        'with --seals and the SEALS_FILE of the servers where it takes that. Back it up by the means of that server.',
+      { finding: 'unsupported' },
+    );
   return { engine: 'postgres', ...databases('from', events, 'vault-from', vault), ...uploads };
 }
 

@@ -18,6 +18,7 @@ import type { JsonObject } from '@mach42/domain/kernel/json.ts';
 import { isFields } from '@mach42/json-document/json-value.ts';
 import path from 'node:path';
 import { Value } from 'typebox/value';
+import { resolved } from './arguments.ts';
 import type { Console } from './console.ts';
 import { exitCodesText, exitCodes, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
@@ -52,7 +53,8 @@ Verbs
 Options
   --all              all parked events instead of event ids (retry and skip)
   --reason <text>    why: at least 10 characters, which the audit keeps
-  --data <json>      the data that the event should have had
+  --data <json>      the data that the event should have had; env:NAME takes it from an environment variable, so
+                     that no other user of the machine sees what a person wrote
   --server <address> default OPS_SERVER, or http://127.0.0.1:4242
   --folder <folder>  instead: a data folder that no server uses (all but show; list and skipped also of one in use)
   --dry-run          names the events, and does nothing
@@ -88,7 +90,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
   if (!['list', 'retry', 'skip', 'repair', 'show', 'skipped'].includes(verb)) {
     throw new UsageError(`There is no verb ${verb}. npm run ops -- parked --help lists them.`);
   }
-  const data = verb === 'repair' ? dataOf(values.data) : {};
+  const data = verb === 'repair' ? dataOf(resolved('data', values.data, env)) : {};
   const reason = ['retry', 'list', 'skipped'].includes(verb)
     ? ''
     : required('reason', values.reason);

@@ -15,6 +15,7 @@ import type { Measured } from '@mach42/query-api/kernel/deps.ts';
 import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { faultOf, retryWhileUnavailable, shortReason } from '../../errors/unavailable.ts';
+import { resolutionOf } from '../../evidence/resolutions.ts';
 import { repeatedFault } from '../../logging.ts';
 import { AppliedRate } from '../../reports/applied-rate.ts';
 import { ProjectionsReport } from '../../reports/projections-report.ts';
@@ -172,7 +173,7 @@ export async function projectReadModels(
     },
     projectors,
     now: () => performance.now(),
-    onParked: warnOfParked(logger),
+    onParked: warnOfParked(logger, store),
     onFailure(error) {
       damage.note(error);
       noteFault(error);
@@ -252,8 +253,20 @@ function followRequests(
 
 const isDamage = (error: unknown): boolean => faultOf(error) === 'damaged';
 
-/** Warns once of each event that could not be applied, without its content. */
-function warnOfParked(logger: AppContext['logger']): (parked: readonly ParkedNow[]) => void {
+/**
+ * Warns once of each event that could not be applied, without its content. One that an operator has repaired or left out
+ * is applied, or skipped, as soon as the log is read up to that: a warning would have it looked for in vain.
+ */
+function warnOfParked(
+  logger: AppContext['logger'],
+  store: Pick<EventStore, 'readStream'>,
+): (parked: readonly ParkedNow[]) => void {
+  const isDecided = (eventId: string): Promise<boolean> =>
+    resolutionOf(store, eventId).then(
+      (found) => found !== undefined,
+      // Where that cannot be read, a warning too many is better than none.
+      () => false,
+    );
   const warned = new Set<string>();
   return (parked) => {
     for (const [position, all] of Map.groupBy(parked, ({ event }) => event.position)) {
@@ -265,16 +278,19 @@ function warnOfParked(logger: AppContext['logger']): (parked: readonly ParkedNow
       if (first === undefined || warned.has(about)) continue;
       warned.add(about);
       const { event, error } = first;
-      logger.warn(
-        {
-          position: String(position),
-          stream: event.stream,
-          type: typeOf(event),
-          projectors,
-          reason: parkedError(error),
-        },
-        'An event could not be applied and is parked; System Health lists it',
-      );
+      const found = {
+        position: String(position),
+        stream: event.stream,
+        type: typeOf(event),
+        projectors,
+        reason: parkedError(error),
+      };
+      void (async () => {
+        if (await isDecided(event.id))
+          logger.info(found, 'An event could not be applied; an operator has decided about it');
+        else
+          logger.warn(found, 'An event could not be applied and is parked; System Health lists it');
+      })();
     }
   };
 }
