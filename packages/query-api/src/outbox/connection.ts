@@ -98,9 +98,11 @@ export class Connection {
   /**
    * Sends the buffer and goes live. Returns false when the buffer was full in the meantime.
    * @param onLive called before the first live change
+   * @param turn waited for before each change
    */
-  async goLive(onLive: () => void): Promise<boolean> {
+  async goLive(onLive: () => void, turn: CatchUp['turn']): Promise<boolean> {
     for (;;) {
+      await turn();
       const [next] = this.#buffer;
       if (this.isClosed) return true;
       if (this.#overflowed) return false;
@@ -170,6 +172,8 @@ interface CatchUp {
   readonly published: () => bigint;
   /** Called before the first live change. */
   readonly onLive: () => void;
+  /** Resolves when the client may have its next change; undefined: at once. */
+  readonly turn: () => Promise<void> | undefined;
 }
 
 /**
@@ -182,12 +186,12 @@ export async function catchUp(connection: Connection, parts: CatchUp): Promise<v
     const end = parts.published();
     connection.bufferAfter(end);
     await sendStored(connection, parts, end);
-  } while (!(await connection.goLive(parts.onLive)));
+  } while (!(await connection.goLive(parts.onLive, parts.turn)));
 }
 
 async function sendStored(
   connection: Connection,
-  { changes, pageSize }: CatchUp,
+  { changes, pageSize, turn }: CatchUp,
   end: bigint,
 ): Promise<void> {
   const audiences = connection.view.audiences();
@@ -197,13 +201,17 @@ async function sendStored(
       audiences,
       after: connection.deliveredPosition,
       limit: pageSize,
+      turn,
     });
     if (page === pruned) {
       connection.close(closeCodes.goingAway, 'resume elsewhere');
       return;
     }
     const published = page.filter(({ position }) => position <= end);
-    for (const change of published) await connection.catchUpWith(new OutgoingChange(change));
+    for (const change of published) {
+      await turn();
+      await connection.catchUpWith(new OutgoingChange(change));
+    }
     isLastPage = published.length < pageSize;
   }
   connection.caughtUpTo(end);

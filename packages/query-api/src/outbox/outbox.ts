@@ -2,6 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
+import { CallTurns } from '@mach42/http-kit/call-turns.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
 import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import { isTracing, recordAfter } from '@mach42/telemetry/tracing.ts';
@@ -42,12 +43,19 @@ export class Outbox {
   readonly #registry = new ConnectionRegistry();
   readonly #presence: Presence;
   readonly #ephemeral: EphemeralSignals;
+  /** Of those who catch up: each change costs as little as a frame, and a client may have missed thousands. */
+  readonly #turns: Pick<CallTurns, 'wait'>;
   readonly #unsubscribe: readonly (() => void)[];
   readonly #counting: NodeJS.Timeout;
   #published: bigint;
 
-  constructor(ports: OutboxPorts, sizes = defaultSizes) {
+  constructor(
+    ports: OutboxPorts,
+    sizes = defaultSizes,
+    turns: Pick<CallTurns, 'wait'> = new CallTurns(),
+  ) {
     this.#ports = ports;
+    this.#turns = turns;
     this.#sizes = sizes;
     this.#presence = new Presence(
       this.#registry,
@@ -174,7 +182,8 @@ export class Outbox {
     if (since > this.#published) return progress.waitFor(since, limits.minPositionWaitMs);
     const limit = limits.socket.resumeEvents + 1;
     const audiences = connection.view.audiences();
-    const missed = await changes.count({ audiences, after: since, limit });
+    const turn = () => this.#turns.wait(connection.signIn.id);
+    const missed = await changes.count({ audiences, after: since, limit, turn });
     return missed !== pruned && missed < limit;
   }
 
@@ -183,6 +192,7 @@ export class Outbox {
       changes: this.#ports.changes,
       pageSize: this.#sizes.page,
       published: () => this.#published,
+      turn: () => this.#turns.wait(connection.signIn.id),
       onLive: () => {
         for (const roomId of connection.view.opened)
           this.#ephemeral.sendReplies(connection, roomId);

@@ -35,6 +35,16 @@ describe('a client that comes again', () => {
     expect(link.positions).toEqual([2, 3]);
   });
 
+  it('[WS38] takes a turn for each change that it missed', async () => {
+    const world = new FakeWorld({ buffer: 10, page: 3 });
+    world.happens(...times(20, () => forUser('dana')));
+    const { link } = await world.join('dana', 0n);
+    await settled();
+    expect(link.positions).toEqual(upTo(20));
+    expect(world.turns.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(world.turns)).toEqual(new Set(['dana']));
+  });
+
   it('[WS10] misses nothing that happens while its rooms are looked up', async () => {
     const world = new FakeWorld();
     world.members.set('r1', new Set(['dana']));

@@ -56,6 +56,8 @@ export interface ChangesQuery {
   readonly audiences: readonly Audience[];
   readonly after: bigint;
   readonly limit: number;
+  /** Waited for before each of the audiences, of which there may be thousands; default: all are read at once. */
+  readonly turn?: () => Promise<void> | undefined;
 }
 
 /** The first changes after a position that are for one of the audiences: each once, in order. */
@@ -67,6 +69,7 @@ export async function changesAfter(
   if (positions === pruned) return pruned;
   const changes: AppliedChange[] = [];
   for (const position of positions) {
+    await which.turn?.();
     const row = await db.first(byPosition, { position });
     if (row !== undefined) changes.push(changeIn(row));
     else if (BigInt(position) <= (await changeFloor(db))) return pruned;
@@ -119,10 +122,11 @@ export async function countChangesAfter(db: Reader, which: ChangesQuery): Promis
 }
 
 async function changePositionsAfter(db: Reader, which: ChangesQuery): Promise<number[] | Pruned> {
-  const { audiences, limit } = which;
+  const { audiences, limit, turn } = which;
   const after = Number(which.after);
   const found = new Set<number>();
   for (const audience of audiences) {
+    await turn?.();
     for (const row of await db.all(positionsAfter, { audience, after, limit })) {
       if (row.floor > after) return pruned;
       if (row.position !== null) found.add(row.position);

@@ -19,14 +19,14 @@ export async function describeApi(app: FastifyInstance, productName: string): Pr
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   });
-  // Written once, as anyone may ask for it: it is as long as all schemas together.
+  // Written once, as anyone may ask for it: it is as long as all schemas together. What takes longest is done before
+  // anyone can ask.
   let bytes: Buffer | undefined;
+  const write = () => (bytes ??= Buffer.from(JSON.stringify(app.swagger())));
+  app.addHook('onListen', async () => void write());
   serveDocs(app);
   app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send((bytes ??= Buffer.from(JSON.stringify(app.swagger())))),
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(write()),
   );
 }
 
@@ -34,12 +34,11 @@ export async function describeApi(app: FastifyInstance, productName: string): Pr
 function serveDocs(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   let page: Buffer | undefined;
+  // What is answered as OpenAPI has this shape.
+  const write = () => (page ??= Buffer.from(docsPage(app.swagger() as Described)));
+  app.addHook('onListen', async () => void write());
   app.get('/api/docs', hidden, (_, reply) =>
-    // What is answered as OpenAPI has this shape.
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send((page ??= Buffer.from(docsPage(app.swagger() as Described)))),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(write()),
   );
   app.get('/api/docs.css', hidden, (_, reply) =>
     reply.type('text/css').header('cache-control', 'no-cache').send(docsStyle),

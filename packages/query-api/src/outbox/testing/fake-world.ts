@@ -100,8 +100,12 @@ export class FakeWorld {
   replacedAt = 0n;
   readonly #awaited: (() => void)[] = [];
 
+  /** Whose turns were waited for, each of which comes at once. */
+  readonly turns: string[] = [];
+
   constructor(sizes?: OutboxSizes) {
-    this.outbox = new Outbox(this.#ports(), sizes);
+    const wait = (person: string): undefined => void this.turns.push(person);
+    this.outbox = new Outbox(this.#ports(), sizes, { wait });
   }
 
   get position(): bigint {
