@@ -86,6 +86,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     genReqId: requestIdOf,
     // Longer parameters than any address has: their schemas say what is too long, behind the guard.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: (error, request, reply) => {
       reply.header(headers.requestId, request.id);
       onError(error, request, reply);
@@ -124,6 +125,17 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   if (logger !== undefined) logAnswers(app);
   if (options.meter !== undefined) meterWhileOpen(app, options.meter);
   return app;
+}
+
+/** The address of a page with stray percent signs, taken as it is written: the page says that it does not exist. */
+function readableAddress(url: string): string {
+  if (!url.includes('%') || url.startsWith('/api/')) return url;
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
 }
 
 /**

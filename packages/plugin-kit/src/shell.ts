@@ -235,8 +235,8 @@ export interface Shell {
   readonly commands: Commands;
   /** Connects the socket again now. */
   readonly reconnect: () => void;
-  /** Opens the login card. */
-  readonly signIn: () => void;
+  /** Opens the login card, which says why where that is not plain. */
+  readonly signIn: (why?: string) => void;
   readonly dispatch: (action: UnknownAction) => void;
   readonly getState: () => ShellState;
 }

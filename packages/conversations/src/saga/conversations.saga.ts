@@ -268,5 +268,11 @@ function open(shell: Shell, { id, type }: Room): void {
   else shell.commands.run('rooms.show-rooms', id);
 }
 
-const shortened = (text: string): string =>
-  text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+/** Signs of Markdown, which a notice would show as they are. */
+const signs = /^(?:>|#{1,6}) +|\*\*|~~|`/gm;
+
+/** The beginning of a text, as a notice shows it. */
+function shortened(text: string): string {
+  const plain = text.slice(0, 2 * longestText).replaceAll(signs, '');
+  return plain.length <= longestText ? plain : `${plain.slice(0, longestText - 1)}…`;
+}

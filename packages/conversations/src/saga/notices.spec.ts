@@ -77,8 +77,12 @@ describe('a direct message', () => {
   it('is reported with the beginning of its text, once for each person', async () => {
     const direct = chatRoom({ id: 'r1', name: 'Mo', type: 'direct_message' });
     const { dispatch, notified, tags } = await world({}, { rooms: [direct] });
-    dispatch(conversations.messagePosted(othersMessage('m1', { content: 'Come at nine.' })));
-    expect(notified).toEqual(['Mo: Come at nine.']);
+    dispatch(
+      conversations.messagePosted(
+        othersMessage('m1', { content: '> At ten?\n\nCome at **nine**.' }),
+      ),
+    );
+    expect(notified).toEqual(['Mo: At ten?\n\nCome at nine.']);
     expect(tags).toEqual(['r1']);
   });
 });

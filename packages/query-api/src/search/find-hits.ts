@@ -111,11 +111,16 @@ interface Wanted {
   readonly limit: number;
 }
 
+/** A version is called by its number as the history shows it, `v4`: what only speaks of it is not meant. */
+const withVersions = (words: string): string =>
+  words.replaceAll(/(?<![^\s])v(\d{1,9})(?![^\s])/gi, '"version $1"');
+
 /** What is found beside the file. */
 export async function findHits(searcher: Searcher, wanted: Wanted): Promise<SearchHit[]> {
   const { db, compute, actor } = searcher;
   const { roomIds, ...filters } = wanted.filters;
-  const terms = searchTerms(wanted.words);
+  const isVersions = wanted.sources.length === 1 && wanted.sources[0] === 'versions';
+  const terms = searchTerms(isVersions ? withVersions(wanted.words) : wanted.words);
   const scopes = wanted.sources.flatMap((source): SearchScope[] => {
     const kind = kinds[source];
     if (source === 'messages' || source === 'rooms')

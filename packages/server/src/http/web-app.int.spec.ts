@@ -63,7 +63,14 @@ describe('the built web app', () => {
 
   it('answers every path with the page, which bears the name of the product', async () => {
     await using web = await started();
-    for (const path of ['/', '/login', '/chat', '/other-gpt/some-key', '/chat/some-key/more']) {
+    for (const path of [
+      '/',
+      '/login',
+      '/chat',
+      '/other-gpt/some-key',
+      '/chat/some-key/more',
+      '/w/rooms/%E0%A4%A',
+    ]) {
       const page = await web.get(path);
       expect(page.body).toContain('content="Mach&quot;42"');
       expect(page.body).toContain('<p>app');

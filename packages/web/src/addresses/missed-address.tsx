@@ -39,7 +39,7 @@ export default function MissedAddress({ missed }: { readonly missed: Missed }) {
             <>
               <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
               {!signedIn && (
-                <Button icon={<LogInIcon />} variant="primary" onClick={signIn}>
+                <Button icon={<LogInIcon />} variant="primary" onClick={() => signIn()}>
                   {t('Log in')}
                 </Button>
               )}

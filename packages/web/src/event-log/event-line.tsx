@@ -17,6 +17,7 @@ const sources: Readonly<Record<string, string>> = {
   Queue: t('Queue'),
   Reminders: t('Reminders'),
   Rooms: t('Rooms'),
+  Server: t('Server'),
   Session: t('Session'),
   Sessions: t('Sessions'),
   Workspace: t('Workspace'),

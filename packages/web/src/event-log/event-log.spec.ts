@@ -115,14 +115,14 @@ describe('what goes wrong in the page', () => {
     ['SERVER_ERROR', 500, 'error'],
     ['RATE_LIMITED', 429, 'warning'],
   ] as const)(
-    'names a request that failed with %s, without its parameters',
+    'says why a request failed with %s, and behind that which call it was, without its parameters',
     (code, status, type) => {
       const error = new ApiError({ code, status, message: 'No.', requestId: 'r' });
       expect(requestNote({ call: listModels, tookMs: 1, error })).toEqual({
         type,
-        source: 'API',
-        message: 'GET /api/models failed: No.',
-        details: `${code}, request r`,
+        source: 'Server',
+        message: 'No.',
+        details: `GET /api/models: ${code}, request r`,
       });
     },
   );

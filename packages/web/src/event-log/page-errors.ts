@@ -24,8 +24,8 @@ export function requestNote({ call, error }: Attempt): LogInput | undefined {
   const reference = error.requestId === undefined ? '' : `, request ${error.requestId}`;
   return {
     type: error.status === 0 || error.status >= 500 ? 'error' : 'warning',
-    source: 'API',
-    message: `${call.method} ${call.path} failed: ${error.message}`,
-    details: `${error.code}${reference}`,
+    source: 'Server',
+    message: error.message,
+    details: `${call.method} ${call.path}: ${error.code}${reference}`,
   };
 }

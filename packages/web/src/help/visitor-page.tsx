@@ -45,7 +45,7 @@ export default function VisitorPage() {
         {t('An account is made by an admin of this workspace, who gives you your first password.')}
       </p>
       <div className="ws-visitor__actions">
-        <Button variant="primary" icon={<LogInIcon />} onClick={shell.signIn}>
+        <Button variant="primary" icon={<LogInIcon />} onClick={() => shell.signIn()}>
           {t('Log in to your own file')}
         </Button>
         {!isTourSeen(localStorage) && (

@@ -19,7 +19,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
-      <Button icon={<LogInIcon />} onClick={shell.signIn}>
+      <Button icon={<LogInIcon />} onClick={() => shell.signIn()}>
         {t('Log in')}
       </Button>
     );

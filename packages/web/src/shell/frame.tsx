@@ -148,14 +148,15 @@ function isWriting(target: EventTarget | null): boolean {
 function LoginOverlay() {
   const { navigation } = useApp();
   const [environment, setEnvironment] = useState<Environment>('web');
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => navigation.onOpenLogin(() => setOpen(true)), [navigation]);
-  const close = () => setOpen(false);
-  if (!isOpen) return null;
+  const [opened, setOpened] = useState<{ readonly why: string | undefined }>();
+  useEffect(() => navigation.onOpenLogin((why) => setOpened({ why })), [navigation]);
+  const close = () => setOpened(undefined);
+  if (opened === undefined) return null;
   return (
     <ModalDialog label={t('Log in')} className="ws-login-dialog" onClose={close}>
       <LoginCard
         environment={environment}
+        notice={opened.why}
         onEnvironment={setEnvironment}
         onSignedIn={close}
         onGuest={close}

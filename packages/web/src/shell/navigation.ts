@@ -11,9 +11,9 @@ export interface Navigation {
   /** To the main page, where the tabs are. */
   readonly toWorkspace: () => void;
   readonly to: (path: string, options?: NavigateOptions) => void;
-  /** Shows the login card over the page. */
-  readonly openLogin: () => void;
-  readonly onOpenLogin: (open: () => void) => () => void;
+  /** Shows the login card over the page, and why. */
+  readonly openLogin: (why?: string) => void;
+  readonly onOpenLogin: (open: (why?: string) => void) => () => void;
   /** Shows something over the page, in place of what lies over it. */
   readonly openOverlay: (overlay: Overlay) => void;
   readonly onOpenOverlay: (open: (overlay: Overlay) => void) => () => void;
@@ -36,7 +36,7 @@ export type Overlay = 'help' | 'tour' | 'notifications' | AccountOverlay;
 export function createNavigation(): Navigation {
   let navigate: NavigateFunction | undefined;
   let why: string | undefined;
-  let openers: readonly (() => void)[] = [];
+  let openers: readonly ((why?: string) => void)[] = [];
   const showers = new Set<(overlay: Overlay) => void>();
   return {
     use: (given) => {
@@ -56,8 +56,8 @@ export function createNavigation(): Navigation {
       if (!isThere) void navigate?.('/');
     },
     to: (path, options) => void navigate?.(path, options),
-    openLogin: () => {
-      for (const open of openers) open();
+    openLogin: (reason) => {
+      for (const open of openers) open(reason);
     },
     onOpenLogin: (open) => {
       openers = [...openers, open];

@@ -207,6 +207,13 @@ describe('the page', () => {
     expect(screen.queryAllByRole('option', { name: passkeyTexts.title })).toEqual([]);
   });
 
+  it('says to a visitor who wants another model why to log in', async () => {
+    const screen = await open({ as: 'guest' });
+    await screen.press(/Change$/);
+    const card = await screen.part('dialog', 'Log in');
+    await card.findByText('Log in to choose another model.');
+  });
+
   it('WorkspacePanel says what to do while no tab is open', async () => {
     const screen = await open();
     const workspace = await screen.part('region', 'Workspace');

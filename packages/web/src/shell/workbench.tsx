@@ -114,7 +114,10 @@ function AvatarCard() {
   const shell = useShell();
   const { signedIn } = useSession();
   const { selected, status } = useModels();
-  const choose = () => (signedIn ? shell.workspace.open(tabId('aimodels')) : shell.signIn());
+  const choose = () =>
+    signedIn
+      ? shell.workspace.open(tabId('aimodels'))
+      : shell.signIn(t('Log in to choose another model.'));
   return (
     <button type="button" className="ws-avatar-card" onClick={choose}>
       <ModelIcon model={selected} />

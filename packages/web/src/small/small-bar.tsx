@@ -90,7 +90,10 @@ function ModelSwitch() {
   const shell = useShell();
   const { signedIn } = useSession();
   const { selected } = useModels();
-  const choose = () => (signedIn ? shell.workspace.open(tabId('aimodels')) : shell.signIn());
+  const choose = () =>
+    signedIn
+      ? shell.workspace.open(tabId('aimodels'))
+      : shell.signIn(t('Log in to choose another model.'));
   const heading = selected && modelHeading(selected);
   return (
     <button type="button" className="ws-small-bar__model" onClick={choose}>

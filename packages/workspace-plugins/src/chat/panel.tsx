@@ -199,8 +199,8 @@ function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
     >
       {signedIn
         ? isSmall
-          ? t('Ask anything, or start with what your file already contains.')
-          : t('Ask anything, or start with what your file already contains. F1 opens the help.')
+          ? t('Ask anything. Answers use what is in your file, too.')
+          : t('Ask anything. Answers use what is in your file, too. F1 opens the help.')
         : t(
             'An assistant that answers from a file of your own, and shows every change before it is saved. Try it:',
           )}

@@ -58,6 +58,13 @@ describe('HistoryPanel', () => {
     expect(comparison.getAllByText(/Kiln power/)).not.toHaveLength(0);
   });
 
+  it('shows the only version by itself, compared with none', async () => {
+    const screen = await open({ server: serving(1) });
+    const list = await screen.part('navigation', 'Versions');
+    await list.findByText('Shown');
+    expect(list.queryByText('To')).toBeNull();
+  });
+
   it('shows on a phone the list at first, with what to do, and then what was chosen', async () => {
     const screen = await open({ small: true });
     const list = await screen.part('navigation', 'Versions');

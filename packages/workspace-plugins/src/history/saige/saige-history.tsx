@@ -128,7 +128,7 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
 }
 
 function sideOf(version: number, { from, to }: Pair, view: View): Side | undefined {
-  if (version === to) return view === 'file' ? 'file' : 'to';
+  if (version === to) return view === 'file' || from === 0 ? 'file' : 'to';
   return view === 'changes' && version === from ? 'from' : undefined;
 }
 

@@ -168,7 +168,8 @@ export function VersionList(props: VersionListProps) {
 
 function sideOf(version: number, chosen: Pair | undefined, view: View): Side | undefined {
   if (view === 'file') return version === chosen?.from ? 'file' : undefined;
-  if (version === chosen?.to) return 'to';
+  // Before the first version there was none to compare it with.
+  if (version === chosen?.to) return chosen.from === 0 ? 'file' : 'to';
   return version === chosen?.from ? 'from' : undefined;
 }
 

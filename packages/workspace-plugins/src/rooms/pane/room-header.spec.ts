@@ -17,8 +17,13 @@ describe('what is below the name of a room', () => {
   });
 
   it('counts the people', () => {
-    expect(onlineText(1, 1)).toBe('Only you');
-    expect(onlineText(3, 5)).toBe('3 of 5 online');
-    expect(onlineText(1204, 5310)).toBe('1,204 of 5,310 online');
+    expect(onlineText(1, 1, true)).toBe('Only you');
+    expect(onlineText(3, 5, true)).toBe('3 of 5 online');
+    expect(onlineText(1204, 5310, true)).toBe('1,204 of 5,310 online');
+  });
+
+  it('does not take the one who is in a forum for the reader', () => {
+    expect(onlineText(1, 1, false)).toBe('1 of 1 online');
+    expect(onlineText(0, 0, false)).toBe('No one here');
   });
 });

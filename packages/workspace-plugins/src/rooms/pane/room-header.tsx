@@ -87,6 +87,7 @@ export function RoomHeader(props: RoomHeaderProps) {
         <OnlineText
           online={onlineCount ?? here.length}
           people={Math.max(people.length, room.participantCount)}
+          isIn={own !== undefined}
         />
       </button>
       {runsRoom(own?.role) && (
@@ -106,11 +107,12 @@ export function RoomHeader(props: RoomHeaderProps) {
 interface OnlineTextProps {
   readonly online: number;
   readonly people: number;
+  readonly isIn: boolean;
 }
 
 /** In a narrow room the icon of people and two numbers, which leave the room for its name. */
-function OnlineText({ online, people }: OnlineTextProps) {
-  const text = onlineText(online, people);
+function OnlineText({ online, people, isIn }: OnlineTextProps) {
+  const text = onlineText(online, people, isIn);
   return (
     <>
       <span className="ws-room__online">{text}</span>
@@ -221,8 +223,10 @@ export function aboutOf(room: Room): string {
 
 const grouped = new Intl.NumberFormat(locale);
 
-export function onlineText(online: number, people: number): string {
-  if (people <= 1) return people === 0 ? t('No one here') : t('Only you');
+/** `isIn`: the reader is one of them, who may read a forum without being in it. */
+export function onlineText(online: number, people: number, isIn: boolean): string {
+  if (people === 0) return t('No one here');
+  if (people === 1 && isIn) return t('Only you');
   return t('{online} of {people} online', {
     online: grouped.format(online),
     people: grouped.format(people),
