@@ -68,6 +68,10 @@ describe('mentioning people', () => {
     expect(await mentioned('Ask @Mo Moderator')).toEqual([api.mo.id]);
     expect(await mentioned('> @mo said so')).toEqual([]);
     expect(await mentioned('@mo, this is an example', [])).toEqual([]);
+
+    const { body } = await post(api.dana, group, { content: 'Who comes?' });
+    const edited = await api.dana.put(`/api/messages/${body.data['id']}`, { content: '@mo?' });
+    expect(edited.body.data['mentions']).toEqual([api.mo.id]);
   });
 });
 

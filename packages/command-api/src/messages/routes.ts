@@ -150,7 +150,8 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const { room } = requireMessage(found, actor);
       await guests.count(request.actor, request.raw.ip);
       await requireMayWriteIn(commands, room, actor);
-      const data = { room, content: request.body.content };
+      const { content } = request.body;
+      const data = { room, content, ...(await mentionsOf(deps, room, content, actor.id)) };
       const command = { type: 'EditMessage', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
       return messageAnswer(deps, executed, request.actor);

@@ -64,6 +64,9 @@ export interface ChangeData {
     readonly roomId: string;
     readonly content: string;
     readonly lastUpdate: string;
+    /** Whom it mentions now and did not before, and who wrote it; left out: no one else. */
+    readonly mentions?: readonly string[];
+    readonly authorId?: string;
   };
   readonly MessageDeleted: {
     readonly messageId: string;

@@ -211,6 +211,13 @@ function* noticesSaga(shell: Shell): Generator<Effect, void, unknown> {
     countMention(shell, payload);
     noticeMessage(shell, payload);
   });
+  yield takeEvery(conversations.messageEdited, ({ payload }) => {
+    const { authorId, mentions = [], roomId, content } = payload;
+    const { userId = '' } = shell.getState().session;
+    if (authorId === undefined || authorId === userId || !mentions.includes(userId)) return;
+    if (stateOf(shell).blocked.includes(authorId)) return;
+    noticeWritten(shell, { roomId, content, isMention: true });
+  });
   yield takeEvery(conversations.replyEnded, ({ payload }) => noticeReply(shell, payload));
 }
 
@@ -221,23 +228,32 @@ function countMention({ getState, dispatch }: Shell, { id, roomId, mentions }: M
   dispatch(conversations.mentionReceived({ roomId, messageId: id }));
 }
 
-/**
- * A message in a room, as the level of the room asks for: by the device while the page is in the
- * background; in the page a mention alone, unless its room is in front.
- */
 function noticeMessage(shell: Shell, message: Message): void {
   const { roomId, isUser, sender, mentions, content } = message;
-  const { session, workspace, ui } = shell.getState();
-  const { userId } = session;
+  const { userId } = shell.getState().session;
   if (isUser || sender.isBot || userId === undefined) return;
-  if (isQuietAt(preferredZone, workspace.preferences, new Date())) return;
   const isDirect = roomOf(stateOf(shell), roomId)?.type === 'direct_message';
-  const isMention = isDirect || mentions.includes(userId);
+  noticeWritten(shell, { roomId, content, isMention: isDirect || mentions.includes(userId) });
+}
+
+interface Written extends Pick<Message, 'roomId' | 'content'> {
+  /** It mentions the person, or is written to them alone. */
+  readonly isMention: boolean;
+}
+
+/**
+ * What was written in a room, as the level of the room asks for: by the device while the page is in the
+ * background; in the page a mention alone, unless its room is in front.
+ */
+function noticeWritten(shell: Shell, { roomId, content, isMention }: Written): void {
+  const { workspace, ui } = shell.getState();
+  if (isQuietAt(preferredZone, workspace.preferences, new Date())) return;
   const level = levelOf(workspace.preferences, roomId);
   if (level === 'none' || (level === 'mentions' && !isMention)) return;
   const state = stateOf(shell);
   const room = roomOf(state, roomId);
   if (room === undefined) return;
+  const isDirect = room.type === 'direct_message';
   const title =
     isMention && !isDirect ? t('You are mentioned in “{name}”', { name: room.name }) : room.name;
   const run = () => open(shell, room);

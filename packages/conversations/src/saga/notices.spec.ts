@@ -73,6 +73,36 @@ describe('a message that mentions the person', () => {
   });
 });
 
+describe('an edit that mentions the person', () => {
+  const edit = {
+    messageId: 'm1',
+    roomId: 'r1',
+    content: '@u?',
+    lastUpdate: '2026-11-20T10:00:00.000Z',
+  };
+  const added = { ...edit, mentions: ['u'], authorId: 'mo' };
+
+  const isRoom = ({ what }: { readonly what: string }) => what === 'GET /api/rooms/:id';
+
+  it('is reported and counted, which the server does', async () => {
+    const counting = chatRoom({ ...room, unreadCount: 1 });
+    const { dispatch, notified, asked } = await world({}, { rooms: [counting] });
+    dispatch(live('MessageEdited', edit));
+    dispatch(live('MessageEdited', { ...added, mentions: ['other'] }));
+    expect([notified, asked.filter(isRoom)]).toEqual([[], []]);
+    dispatch(live('MessageEdited', added));
+    expect(notified).toEqual(['You are mentioned in “Market stall”']);
+    expect(asked.filter(isRoom)).toHaveLength(1);
+  });
+
+  it('is not reported where the person blocked who wrote it', async () => {
+    const { dispatch, notified } = await world({});
+    dispatch(conversations.blockedLoaded(['mo']));
+    dispatch(live('MessageEdited', added));
+    expect(notified).toEqual([]);
+  });
+});
+
 describe('a direct message', () => {
   it('is reported with the beginning of its text, once for each person', async () => {
     const direct = chatRoom({ id: 'r1', name: 'Mo', type: 'direct_message' });

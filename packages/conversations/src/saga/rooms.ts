@@ -8,6 +8,7 @@ import {
   restoreRoom,
 } from '@mach42/contracts/rooms/calls.ts';
 import type { CreateRoomBody, EditRoomBody } from '@mach42/contracts/rooms/schemas.ts';
+import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -68,6 +69,15 @@ function* countUnreadAgain(shell: Shell, { roomId }: OfRoom): Saga {
   }
 }
 
+function* countMentionsAgain(
+  shell: Shell,
+  { roomId, mentions = [] }: ChangeData['MessageEdited'],
+): Saga {
+  if (mentions.includes(shell.getState().session.userId ?? '')) {
+    yield* countUnreadAgain(shell, { roomId });
+  }
+}
+
 function warn(shell: Shell, message: string, thrown: unknown): void {
   shell.log({ type: 'warning', source: 'Chat', message, details: asApiError(thrown).message });
 }
@@ -118,6 +128,7 @@ export function* roomsSaga(shell: Shell): Generator<Effect, void, unknown> {
       rememberUnread(shell.getState().session.userId, stateOf(shell).heldUnread),
     ),
     takeEvery(conversations.messageDeleted, ({ payload }) => countUnreadAgain(shell, payload)),
+    takeEvery(conversations.messageEdited, ({ payload }) => countMentionsAgain(shell, payload)),
     takeLatest(asked.markRead, ({ payload }) => read(shell, payload)),
     takeEvery(
       [conversations.roomForgotten, conversations.failed, conversations.loadingFailed],

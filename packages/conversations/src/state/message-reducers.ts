@@ -171,7 +171,13 @@ export const messageReducers = {
       // The answer of the call and the event report the same edit, and a later one may be between them.
       if (lastUpdate !== undefined && lastUpdate >= payload.lastUpdate) return message;
       return withMetadata(
-        { ...message, content: payload.content, maskedContent: null, edited: true },
+        {
+          ...message,
+          content: payload.content,
+          mentions: [...new Set([...message.mentions, ...(payload.mentions ?? [])])],
+          maskedContent: null,
+          edited: true,
+        },
         { isEdited: true, lastUpdate: payload.lastUpdate },
       );
     }),

@@ -27,7 +27,12 @@ export type PostMessage = Command<
 export type PostNotice = Command<'PostNotice', NoticePosted['data']>;
 export type EditMessage = Command<
   'EditMessage',
-  { readonly room: RoomState; readonly content: string }
+  {
+    readonly room: RoomState;
+    readonly content: string;
+    /** Whom the new text mentions. */
+    readonly mentions?: readonly string[];
+  }
 >;
 export type DeleteMessage = Command<'DeleteMessage', { readonly room: RoomState }>;
 

@@ -42,7 +42,12 @@ export type NoticePosted = DomainEvent<
 >;
 export type MessageEdited = DomainEvent<
   'MessageEdited',
-  InRoom & { readonly authorId?: string; readonly content: string }
+  InRoom & {
+    readonly authorId?: string;
+    readonly content: string;
+    /** Whom it mentions now and did not before; absent: no one else. */
+    readonly mentions?: readonly string[];
+  }
 >;
 export type MessageDeleted = DomainEvent<'MessageDeleted', InRoom>;
 

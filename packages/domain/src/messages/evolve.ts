@@ -1,7 +1,13 @@
 import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
 import type { Happened } from '../kernel/decider.ts';
-import type { MessageEvent, ReactionAdded, ReactionRemoved, ReplyFailed } from './events.ts';
-import type { MessageState, ReplyMessage, ReplyProgress } from './state.ts';
+import type {
+  MessageEdited,
+  MessageEvent,
+  ReactionAdded,
+  ReactionRemoved,
+  ReplyFailed,
+} from './events.ts';
+import type { MessageState, PostedMessage, ReplyMessage, ReplyProgress } from './state.ts';
 
 /** Reactions that follow each other are added to one copy of those there are. */
 export function evolveAll(
@@ -87,9 +93,7 @@ export function evolve(state: MessageState, event: MessageEvent, at: string): Me
     case 'MessageDeleted':
       return state.exists ? { ...state, deleted: true, reactions: {} } : state;
     case 'MessageEdited':
-      return state.exists && state.kind === 'posted'
-        ? { ...state, content: event.data.content, editedAt: at }
-        : state;
+      return state.exists && state.kind === 'posted' ? changed(state, event, at) : state;
     case 'ReplyChosen':
       return state.exists && state.kind === 'reply'
         ? { ...state, timesChosen: (state.timesChosen ?? 0) + 1 }
@@ -105,6 +109,15 @@ export function evolve(state: MessageState, event: MessageEvent, at: string): Me
     case 'ReplyStopped':
       return state.exists && state.kind === 'reply' ? progressed(state, event, at) : state;
   }
+}
+
+function changed(state: PostedMessage, { data }: MessageEdited, at: string): PostedMessage {
+  const { content, mentions = [] } = data;
+  const posted =
+    mentions.length === 0
+      ? state.posted
+      : { ...state.posted, mentions: [...state.posted.mentions, ...mentions] };
+  return { ...state, content, posted, editedAt: at };
 }
 
 type ReplyEvent = Extract<

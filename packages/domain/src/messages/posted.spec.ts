@@ -170,6 +170,24 @@ describe('posting a message', () => {
       .happens(posted({ tempId: 'temp-1', mentions: [mo.id, dana.id] }));
   });
 
+  it('[MS26] mentions with an edit whom the text did not mention before, people in the room alone', () => {
+    const content = 'Dana and Mo?';
+    const editing = (...mentions: readonly string[]) =>
+      ({ type: 'EditMessage', data: { room: group, content, mentions }, actor: pia, at }) as const;
+    const before = message(posted({ mentions: [mo.id] }));
+    const edited = {
+      type: 'MessageEdited',
+      data: { messageId, roomId, authorId: pia.id, content },
+    };
+    const added = { ...edited, data: { ...edited.data, mentions: [dana.id] } } as MessageEvent;
+    before.when(editing(mo.id, dana.id)).happens(added);
+    before.when(editing(mo.id)).happens(edited as MessageEvent);
+    before.when(editing(ada.id)).isRefused('VALIDATION_ERROR');
+    message(posted({ mentions: [mo.id] }), added)
+      .when({ ...editing(dana.id), data: { room: group, content: 'Dana?', mentions: [dana.id] } })
+      .happens({ ...edited, data: { ...edited.data, content: 'Dana?' } } as MessageEvent);
+  });
+
   it('[MS5] names each person who is mentioned and not there', () => {
     const decide = () =>
       messagesDecider.decide(post({ mentions: [mo.id, ada.id, guest.id] }), { exists: false });

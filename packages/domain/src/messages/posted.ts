@@ -50,7 +50,10 @@ export function edit({ data, actor }: EditMessage, state: MessageState): readonl
   const content = requireContent(data.content, carriesFiles);
   if (content === message.content) return [];
   const { messageId, roomId, authorId } = message;
-  return [{ type: 'MessageEdited', data: { messageId, roomId, authorId, content } }];
+  const known = new Set(message.posted.mentions);
+  const mentions = requireMentionable(room, data.mentions).filter((id) => !known.has(id));
+  const added = mentions.length === 0 ? {} : { mentions };
+  return [{ type: 'MessageEdited', data: { messageId, roomId, authorId, content, ...added } }];
 }
 
 export function remove(

@@ -22,7 +22,7 @@ export interface PostedMessage extends InRoom {
   readonly kind: 'posted';
   readonly authorId: string;
   readonly content: string;
-  /** What no later event changes. */
+  /** What no later event changes, but for its mentions, to which an edit may add. */
   readonly posted: Omit<MessagePosted['data'], 'messageId' | 'roomId' | 'authorId' | 'content'>;
   /** ISO 8601, UTC; absent while it is as it was posted. */
   readonly editedAt?: string;

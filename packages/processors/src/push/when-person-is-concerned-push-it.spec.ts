@@ -95,6 +95,18 @@ describe('a notice of push', () => {
     expect(JSON.stringify(sent)).not.toContain('Keys');
   });
 
+  it('[WP6] is of a mention that an edit adds, once', async () => {
+    const edit = { messageId: 'm1', roomId: 'r1', authorId: 'mo', content: '@dana?' };
+    await processor().handle(event('MessageEdited', edit));
+    expect(sent).toEqual([]);
+    await processor().handle(event('MessageEdited', { ...edit, mentions: ['dana'] }));
+    expect(sent).toMatchObject([{ userId: 'dana', notice: { text: 'Mo Q mentioned you' } }]);
+    states['room r1'] = direct;
+    sent.length = 0;
+    await processor().handle(event('MessageEdited', edit));
+    expect(sent).toEqual([]);
+  });
+
   it('[WP6] is of a direct message, and of no other message', async () => {
     await processor().handle(posted([]));
     expect(sent).toEqual([]);

@@ -10,7 +10,7 @@ import {
 import { wordsOf, type Concern, type PushNotice } from '@mach42/contracts/push/notice.ts';
 import { fullName } from '@mach42/contracts/users/names.ts';
 import { blockingDecider, blocks } from '@mach42/domain/blocking/decider.ts';
-import type { MessagePosted } from '@mach42/domain/messages/events.ts';
+import type { MessageEdited, MessagePosted } from '@mach42/domain/messages/events.ts';
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import type { DatesReminded, MessageReminded } from '@mach42/domain/reminders/events.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
@@ -65,12 +65,15 @@ export function whenPersonIsConcernedPushIt({
     }));
   }
 
-  async function messagePosted(data: MessagePosted['data']): Promise<void> {
+  type Written = Pick<MessagePosted['data'], 'messageId' | 'roomId' | 'authorId' | 'mentions'>;
+
+  /** `isNew`: it was not there before, and concerns both people of a direct message. */
+  async function messageWritten(data: Written, isNew: boolean): Promise<void> {
     const { messageId, roomId, authorId, mentions } = data;
     const { state: room } = await commands.load(roomsDecider, roomId);
     if (!room.exists) return;
     const isDirect = room.type === 'direct_message';
-    const concerned = isDirect ? Object.keys(room.participants) : mentions;
+    const concerned = isDirect && isNew ? Object.keys(room.participants) : mentions;
     const others = concerned.filter((userId) => userId !== authorId);
     if (others.length === 0) return;
     const { state: author } = await commands.load(usersDecider, authorId);
@@ -86,11 +89,15 @@ export function whenPersonIsConcernedPushIt({
   const late = (event: Parameters<EventProcessor['handle']>[0]): boolean =>
     pushes === undefined || !isAllowed() || isHistory(event, clock, limits.push.lateMs);
 
-  return eventProcessor<MessagePosted | MessageReminded | DatesReminded>(
+  return eventProcessor<MessagePosted | MessageEdited | MessageReminded | DatesReminded>(
     'when-person-is-concerned-push-it',
     {
       async MessagePosted(data, event) {
-        if (!late(event)) await messagePosted(data);
+        if (!late(event)) await messageWritten(data, true);
+      },
+      async MessageEdited({ authorId, mentions, ...data }, event) {
+        if (late(event) || authorId === undefined || mentions === undefined) return;
+        await messageWritten({ ...data, authorId, mentions }, false);
       },
       async MessageReminded({ userId, messageId }, event) {
         if (late(event)) return;

@@ -115,6 +115,15 @@ describe('the messages projector', () => {
     expect(then.changes.at(-1)?.data).toEqual({ ...edited, lastUpdate: timeOf(4) });
   });
 
+  it('adds whom an edit mentions, and says so', async () => {
+    const data = { messageId: id(1), roomId: chat, content: 'When, @mo?' };
+    const event = { type: 'MessageEdited', data: { ...data, authorId: dana, mentions: [mo] } };
+    const asked = messagePosted({ messageId: id(1), mentions: [id(8)] });
+    await using then = await given(...before, asked, event);
+    expect((await findMessage(then.db, id(1)))?.mentions).toEqual([id(8), mo]);
+    expect(then.changes.at(-1)?.data).toMatchObject({ mentions: [mo], authorId: dana });
+  });
+
   it('RM42 keeps nothing of a deleted message', async () => {
     const data = { messageId: id(1), roomId: chat };
     await using then = await given(...before, question, { type: 'MessageDeleted', data });

@@ -73,6 +73,10 @@ const setMessageContent = prepared((q, p: { id: string; content: string; at: str
   update(q, p).set(cells.edited(p)),
 );
 
+const setMentions = prepared((q, p: { id: string; mentions: string }) =>
+  update(q, p).set({ mentions: p.mentions }),
+);
+
 const eraseMessage = prepared((q, p: { id: string }) => update(q, p).set(cells.erased()));
 
 /** Of the person's own messages only, and of what is still shown. */
@@ -163,16 +167,21 @@ const noticed: On<'NoticePosted'> = async ({ data, at, position }, tx) => {
 };
 
 const edited: On<'MessageEdited'> = async ({ data, at }, tx) => {
-  const { messageId, roomId, content } = data;
+  const { messageId, roomId, content, mentions, authorId } = data;
   const question = await findMessage(tx, messageId);
   if (question !== undefined && (await isPrivate(tx, roomId))) {
     await tx.run(keepQuestion, { id: messageId, question: question.content });
   }
   await updateOne(tx, setMessageContent, { id: messageId, content, at });
+  if (question !== undefined && mentions !== undefined) {
+    const all = JSON.stringify([...question.mentions, ...mentions]);
+    await updateOne(tx, setMentions, { id: messageId, mentions: all });
+  }
+  const added = mentions === undefined || authorId === undefined ? {} : { mentions, authorId };
   return {
     type: 'MessageEdited',
     roomId,
-    data: { messageId, roomId, content, lastUpdate: at },
+    data: { messageId, roomId, content, lastUpdate: at, ...added },
     audiences: [toRoom(roomId)],
   };
 };

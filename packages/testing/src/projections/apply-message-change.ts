@@ -53,10 +53,11 @@ export function applyMessageChange(
       return update(message.id, () => seen(message));
     }
     case 'MessageEdited': {
-      const { messageId, content, lastUpdate } = data as ChangeData['MessageEdited'];
+      const { messageId, content, lastUpdate, mentions = [] } = data as ChangeData['MessageEdited'];
       return update(messageId, (message) => ({
         ...message,
         content,
+        mentions: [...message.mentions, ...mentions],
         maskedContent: null,
         edited: true,
         metadata: { ...message.metadata, isEdited: true, lastUpdate },

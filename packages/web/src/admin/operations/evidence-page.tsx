@@ -82,8 +82,8 @@ function ChainCard({ evidence: { head, unsealed } }: { readonly evidence: Eviden
             <Timestamp at={head.at} form="seconds" />
           </dd>
           <dt>{t('Its hash')}</dt>
-          <dd>
-            <code>{head.hash}</code>{' '}
+          <dd className="ws-ops__copied">
+            <code>{head.hash}</code>
             <CopyButton text={head.hash} label={t('Copy the hash of the last seal')} />
           </dd>
           <dt>{t('Signed with')}</dt>
