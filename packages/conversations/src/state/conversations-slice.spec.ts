@@ -26,6 +26,21 @@ const send = conversationActions.send({ tempId: 't1', roomId: 'r1', content: 'He
 const contents = (state: RoomState) =>
   state.messagesByRoom['r1']?.messages.map((one) => one.content);
 
+it('leaves the answers of a thread beside the others when its beginning is deleted', () => {
+  const messages = [
+    message('m1'),
+    message('m2', { threadId: 'm1' }),
+    message('m3', { threadId: 'm0' }),
+  ];
+  const loaded = conversations.newestPageLoaded({ roomId: 'r1', messages, hasMore: true });
+  const gone = conversations.messageDeleted({ messageId: 'm1', roomId: 'r1' });
+  const left = reduce(open, loaded, gone).messagesByRoom['r1']?.messages;
+  expect(left?.map(({ id, threadId }) => [id, threadId])).toEqual([
+    ['m2', undefined],
+    ['m3', 'm0'],
+  ]);
+});
+
 describe('a message of one’s own', () => {
   it('CHAT-230 starts as pending with a temporary id', () => {
     const state = reduce(open, send);

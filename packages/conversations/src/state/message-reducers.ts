@@ -204,7 +204,7 @@ export const messageReducers = {
     withConversation(
       { ...state, deleting: state.deleting.filter((id) => id !== payload.messageId) },
       payload.roomId,
-      (conversation) => without(conversation, payload.messageId),
+      (conversation) => besideOthers(without(conversation, payload.messageId), payload.messageId),
     ),
   reactionAdded: (state: RoomState, { payload }: Change<'ReactionAdded'>): RoomState =>
     changedMessage(state, payload, (message) => {
@@ -220,6 +220,15 @@ export const messageReducers = {
       return { ...message, reactions };
     }),
 };
+
+/** The answers of a thread whose beginning is gone are beside the other messages: nothing shows that thread. */
+function besideOthers(conversation: Conversation, gone: string): Conversation {
+  const messages = conversation.messages.map((message): Message => {
+    const { threadId, ...rest } = message;
+    return threadId === gone ? rest : message;
+  });
+  return { ...conversation, messages };
+}
 
 /** Sets a status. `failed` comes with its error and keeps it; every other status clears it. */
 function withStatus(message: Message, status: MessageStatus, error?: string): Message {

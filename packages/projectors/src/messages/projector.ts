@@ -147,7 +147,8 @@ const posted: On<'MessagePosted'> = async ({ data, at, position }, tx) => {
   const thread = await countInThread(tx, row);
   const username = (await findNames(tx, row.person_id))?.username ?? null;
   const { roomId } = data;
-  const message = messageView({ ...row, username });
+  const root = row.thread_id === null ? undefined : await threadRow(tx, row.thread_id);
+  const message = messageView({ ...row, username, thread_hidden: root?.hidden ?? null });
   return {
     type: 'MessagePosted',
     roomId,

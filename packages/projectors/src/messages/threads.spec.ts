@@ -105,6 +105,24 @@ describe('a thread', () => {
   });
 });
 
+describe('a thread whose beginning is deleted', () => {
+  it('RM45 leaves its messages beside the others, and so are those that are written in it later', async () => {
+    const late = messagePosted({
+      messageId: id(8),
+      roomId: forum,
+      replyTo: id(1),
+      status: 'completed',
+    });
+    await using then = await given(room, ...talk, deleted(1), late);
+    const { messages } = await messagesPage(then.db, { roomId: forum, viewerId: dana, limit: 10 });
+    expect(messages).not.toHaveLength(0);
+    expect(messages.filter(({ threadId }) => threadId === id(1))).toEqual([]);
+    expect(messages.find((message) => message.id === id(2))).toMatchObject({ replyTo: id(1) });
+    expect(then.changes.at(-1)?.data).toMatchObject({ message: { id: id(8), replyTo: id(1) } });
+    expect(then.changes.at(-1)?.data).not.toHaveProperty('message.threadId');
+  });
+});
+
 describe('a page of a room', () => {
   it.each([
     [{ limit: 3, after: id(2) }, [[3, 4, 5], true, true]],

@@ -22,13 +22,14 @@ export interface ReplyInProgress {
   readonly leaseUntil: string | null;
 }
 
-/** Messages that are not hidden, with the name of their author. */
+/** Messages that are not hidden, with the name of their author, and whether their thread has its beginning. */
 export const shown = (q: QueryBuilder) =>
   q
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.person_id')
+    .leftJoin('messages as root', 'root.id', 'messages.thread_id')
     .selectAll('messages')
-    .select('users.username')
+    .select(['users.username', 'root.hidden as thread_hidden'])
     .where(isShown);
 
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));

@@ -67,7 +67,13 @@ export function applyMessageChange(
       const deleted = data as ChangeData['MessageDeleted'];
       return counted(
         deleted,
-        messages.filter(({ id }) => id !== deleted.messageId),
+        messages
+          .filter(({ id }) => id !== deleted.messageId)
+          .map(({ threadId, ...message }) =>
+            threadId === undefined || threadId === deleted.messageId
+              ? message
+              : { ...message, threadId },
+          ),
       );
     }
     case 'ReactionAdded':
