@@ -17,6 +17,21 @@ import { runCommand } from './support/workspace.ts';
 const stage = setStage();
 
 describe('the rooms workspace', () => {
+  it('is on paper with what was written in the room, without the list and controls', async () => {
+    const page = await stage.visit();
+    await enterRooms(page, stage.address, dana);
+    await openRoom(page, 'Harbour studio move');
+    const written = message(page, 'The electrician can come');
+    await written.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await sidebar(page).waitFor({ state: 'hidden' });
+    await written.waitFor();
+    expect(await page.getByRole('button', { name: 'Invite', exact: true }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+    await sidebar(page).waitFor();
+    await written.waitFor();
+  });
+
   it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 shows the list beside the room', async () => {
     const page = await stage.visit();
     await enterRooms(page, stage.address, dana);

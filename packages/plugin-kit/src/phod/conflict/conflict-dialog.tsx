@@ -39,6 +39,7 @@ interface ConflictDialogProps {
   /** What was to be saved, and the file that it was made from. */
   readonly ops: readonly PhodOperation[];
   readonly base: BriefData;
+  /** The current one where it is not known from which the change was made. */
   readonly baseVersion: number;
   /** What was saved in the meantime. */
   readonly current: PhodFile;
@@ -81,7 +82,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
           message="{ownWere} made from {strong}. Since then {strong2} was saved by {updatedBy}, {timestamp}. {count} of {count2} operations still apply"
           values={{
             ownWere,
-            strong: <strong>v{baseVersion}</strong>,
+            strong:
+              baseVersion < version ? <strong>v{baseVersion}</strong> : t('an earlier version'),
             strong2: <strong>v{version}</strong>,
             updatedBy: current.updatedBy,
             timestamp: <Timestamp at={current.updatedAt} />,
