@@ -77,17 +77,6 @@ beforeAll(async () => {
         content,
       });
     }
-    await insertSearchText(tx, {
-      id: 320,
-      kind: 'version',
-      owner: people.dana.id,
-      ref: '6',
-      author: people.dana.id,
-      title: 'Version 6',
-      content: 'Back to v4',
-      at,
-      found: 1,
-    });
     for (const [index, [who, ref, title]] of entries.entries()) {
       const text = {
         id: 100 + index,
@@ -231,14 +220,6 @@ describe('GET /api/search', () => {
       'room Room 14',
       'room Room 13',
     ]);
-  });
-
-  it('[SR19] finds a version by its number as the history shows it, not what only speaks of it', async () => {
-    const kinds = (q: string) => kindsOf('dana', { q, scope: 'everything' });
-    expect(await kinds('v4')).toEqual(['version Version 4']);
-    expect(await kinds('v40')).toEqual([]);
-    expect(await titles('dana', { q: 'V4 kiln', scope: 'versions' })).toEqual(['Version 4']);
-    expect(await titles('mo', { q: 'v41', scope: 'versions' })).toEqual([]);
   });
 
   it.each([

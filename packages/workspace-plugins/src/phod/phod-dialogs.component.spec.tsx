@@ -4,7 +4,6 @@ import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { listSendPolicies, setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import type { Part, Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it, vi } from 'vitest';
-import { edits } from './edits/edits-slice.ts';
 import { briefData, broken, file, open, serving } from './phod-screen.fixture.ts';
 
 /** Opens the menu at the right of the header, and chooses in it. */
@@ -197,23 +196,6 @@ describe('changes of a file that was saved in the meantime', () => {
         baseVersion: 5,
         briefData: { personalInfo: { city: 'Odense' }, tools: ['Wheel'] },
       });
-  });
-
-  it('ConflictDialog names no version as the base of a change that was not made from the current one', async () => {
-    const screen = await open();
-    await screen.findByText('v4');
-    const change = {
-      id: 'c1',
-      kind: 'manual',
-      before: { ...briefData, personalInfo: { name: 'Dana', city: 'Ribe' } },
-      ops: [{ op: 'replace', path: '/personalInfo/city', value: 'Odense' }],
-      baseVersion: 4,
-    } as const;
-    screen.app.app.store.dispatch(edits.conflicted({ change, current: file(4, { briefData }) }));
-    const dialog = await screen.dialog('Your PHOD File has changed');
-    expect(dialog.getByText(/made from an earlier version\. Since then/).textContent).toContain(
-      'v4',
-    );
   });
 
   it('ConflictDialog leads back to the text, which is as it was', async () => {

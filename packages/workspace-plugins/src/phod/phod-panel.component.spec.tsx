@@ -2,6 +2,7 @@ import { addEntry, getEntry, listEntries, updateEntry } from '@mach42/contracts/
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { entryAsked } from './actions.ts';
+import { edits } from './edits/edits-slice.ts';
 import { briefData, broken, entry, file, open, serving } from './phod-screen.fixture.ts';
 
 afterEach(() => {
@@ -262,5 +263,22 @@ describe('the entries beside the file', () => {
       expect(aside.getByRole('button', { name: 'Retry' })).toHaveProperty('disabled', false);
       screen.unmount();
     }
+  });
+
+  it('ConflictDialog names no version as the base of a change that was not made from the current one', async () => {
+    const screen = await open();
+    await screen.findByText('v4');
+    const change = {
+      id: 'c1',
+      kind: 'manual',
+      before: { ...briefData, personalInfo: { name: 'Dana', city: 'Ribe' } },
+      ops: [{ op: 'replace', path: '/personalInfo/city', value: 'Odense' }],
+      baseVersion: 4,
+    } as const;
+    screen.app.app.store.dispatch(edits.conflicted({ change, current: file(4, { briefData }) }));
+    const dialog = await screen.dialog('Your PHOD File has changed');
+    expect(dialog.getByText(/made from an earlier version\. Since then/).textContent).toContain(
+      'v4',
+    );
   });
 });
