@@ -25,11 +25,18 @@ const program = fileURLToPath(new URL('./pdf-text.ts', import.meta.url));
 /** MiB of its heap. */
 const heapMegabytes = 512;
 
-/** What the process answers: the text, or the name of the error. */
+/** What the process answers: the text of each page that has some, then that these were all, or the name of the error. */
 export const PdfAnswer = Type.Union([
-  Type.Object({ text: Type.String() }),
+  Type.Object({ page: Type.String() }),
+  Type.Object({ isDone: Type.Literal(true) }),
   Type.Object({ failed: Type.String() }),
 ]);
+
+interface PdfText {
+  readonly text: string;
+  /** Whether reading came to its end. */
+  readonly isWhole: boolean;
+}
 
 /** A PDF has no text that can be read. */
 class PdfUnreadable extends Error {
@@ -44,10 +51,18 @@ class PdfUnreadable extends Error {
 /**
  * The text of a PDF, read by a process of its own. A PDF of some kilobytes can ask for more memory at once than any
  * heap has left, which ends a process; in a thread, it would be this one.
- * @throws Error it cannot be read, or not within its deadline or its memory
+ * @returns that of the pages before the one which cannot be read, or not within the deadline or the memory
+ * @throws Error that is the first one
  */
-export async function pdfTextApart(pdf: PdfToRead, deadlineMs: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+export async function pdfTextApart(pdf: PdfToRead, deadlineMs: number): Promise<PdfText> {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfText>();
+  const pages: string[] = [];
+  let length = 0;
+  const finish = (isWhole: boolean): void => resolve({ text: pages.join('\n\n'), isWhole });
+  const fail = (reason: string): void => {
+    if (pages.length > 0) finish(false);
+    else reject(new PdfUnreadable(reason));
+  };
   const reader = fork(program, [String(process.pid)], {
     env: {},
     execArgv: [`--max-old-space-size=${heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
@@ -55,14 +70,18 @@ export async function pdfTextApart(pdf: PdfToRead, deadlineMs: number): Promise<
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const end = () => void reader.kill('SIGKILL');
-  const timer = setTimeout(() => reject(new PdfUnreadable('TimeoutError')), deadlineMs);
+  const timer = setTimeout(() => fail('TimeoutError'), deadlineMs);
   process.once('exit', end);
   reader.on('error', reject);
-  reader.on('exit', () => reject(new PdfUnreadable('OutOfMemory')));
+  reader.on('exit', () => fail('OutOfMemory'));
   reader.on('message', (answer) => {
-    if (!Value.Check(PdfAnswer, answer)) reject(new PdfUnreadable('unknown'));
-    else if ('text' in answer) resolve(answer.text);
-    else reject(new PdfUnreadable(answer.failed));
+    if (!Value.Check(PdfAnswer, answer)) fail('unknown');
+    else if ('failed' in answer) fail(answer.failed);
+    else if ('isDone' in answer) finish(true);
+    else if (length <= pdf.mostCharacters) {
+      pages.push(answer.page);
+      length += answer.page.length;
+    }
   });
   try {
     await Promise.race([sendTo(reader, pdf), promise]);

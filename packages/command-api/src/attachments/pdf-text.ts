@@ -4,14 +4,17 @@ import { getDocumentProxy } from 'unpdf';
 import type { PdfAnswer, PdfMessage, PdfToRead } from './pdf-process.ts';
 
 /**
- * The text of a PDF, page by page. Runs in a process of its own, with its deadline and its heap.
+ * Reads the text of a PDF, page by page. Runs in a process of its own, with its deadline and its heap.
  * @throws Error it is no PDF, is locked, or takes too much memory
  */
-function pdfText({ bytes, mostCharacters, mostBytes }: PdfToRead): Promise<string> {
+function readPages(
+  { bytes, mostCharacters, mostBytes }: PdfToRead,
+  onPage: (text: string) => void,
+): Promise<void> {
   return withBoundedArrays(mostBytes, async () => {
     const document = await open(bytes);
     try {
-      return await textOf(document, mostCharacters);
+      await eachPage(document, mostCharacters, onPage);
     } finally {
       await document.loadingTask.destroy();
     }
@@ -32,8 +35,11 @@ const quiet = {
 const open = (bytes: Uint8Array): Promise<Document> =>
   getDocumentProxy(new Uint8Array(bytes), quiet);
 
-async function textOf(document: Document, most: number): Promise<string> {
-  const pages: string[] = [];
+async function eachPage(
+  document: Document,
+  most: number,
+  onPage: (text: string) => void,
+): Promise<void> {
   let length = 0;
   for (let number = 1; number <= document.numPages && length <= most; number += 1) {
     const page = await document.getPage(number);
@@ -42,10 +48,9 @@ async function textOf(document: Document, most: number): Promise<string> {
       .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
       .join('');
     page.cleanup();
-    pages.push(text.trim());
+    if (text.trim() !== '') onPage(text.trim());
     length += text.length;
   }
-  return pages.filter((text) => text !== '').join('\n\n');
 }
 
 /**
@@ -124,15 +129,14 @@ const boundedDecompression = (spend: Budget): typeof DecompressionStream =>
 
 /** Answers one PDF to the process that forked this one. */
 async function serve(pdf: PdfToRead): Promise<void> {
-  let answer: Static<typeof PdfAnswer>;
+  const answer = (message: Static<typeof PdfAnswer>) => process.send?.(message);
   try {
-    const text = await pdfText(pdf);
     // One page may have more than is kept; what is left out of it is not handed over.
-    answer = { text: text.slice(0, 2 * pdf.mostCharacters) };
+    await readPages(pdf, (text) => answer({ page: text.slice(0, 2 * pdf.mostCharacters) }));
+    answer({ isDone: true });
   } catch (error) {
-    answer = { failed: error instanceof Error ? error.name : 'unknown' };
+    answer({ failed: error instanceof Error ? error.name : 'unknown' });
   }
-  process.send?.(answer);
 }
 
 if (import.meta.main) {

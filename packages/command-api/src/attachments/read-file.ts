@@ -138,7 +138,8 @@ async function readPdf(bytes: Buffer, { owner, warn }: Reading) {
   const { textCharacters: mostCharacters, pdfMs, pdfMemoryBytes: mostBytes } = limits.attachments;
   try {
     const input = { bytes, mostCharacters, mostBytes };
-    return cut(await documents.run(owner, () => pdfTextApart(input, pdfMs)));
+    const read = await documents.run(owner, () => pdfTextApart(input, pdfMs));
+    return cut(read.text, read.isWhole);
   } catch (error) {
     // Locked, damaged or made to exhaust: it can be downloaded, and has no text.
     warn(error);
@@ -154,10 +155,13 @@ function beginningOf(bytes: Buffer): string {
   return new TextDecoder().decode(enough, { stream: true });
 }
 
-function cut(whole: string): { readonly text: AttachmentText; readonly content: Buffer } {
+function cut(
+  whole: string,
+  isAll = true,
+): { readonly text: AttachmentText; readonly content: Buffer } {
   const storable = whole.toWellFormed().replaceAll('\0', '').trim();
   const kept = storable.slice(0, limits.attachments.textCharacters).toWellFormed();
   const content = Buffer.from(kept);
   if (content.length === 0) return { text: 'none', content };
-  return { text: kept.length < storable.length ? 'cut' : 'whole', content };
+  return { text: isAll && kept.length === storable.length ? 'whole' : 'cut', content };
 }
