@@ -43,9 +43,10 @@ function drawnPart(part: ReturnType<typeof textParts>[number], key: number): Rea
       );
     case 'mention':
       return (
-        <span key={key} className="ws-message__mention">
+        // Written to the right of its sign also where the text around it is written to the left.
+        <bdi key={key} className="ws-message__mention">
           {part.text}
-        </span>
+        </bdi>
       );
     case 'alias':
       return (

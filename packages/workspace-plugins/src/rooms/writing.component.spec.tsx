@@ -40,6 +40,14 @@ describe('writing in a room', () => {
     expect(text.selectionStart).toBe(8);
   });
 
+  it('keeps a mention together in a text that is written to the left', async () => {
+    const room = studio('member');
+    const said = othersMessage('m1', { roomId: room.id, content: 'مرحبا @mo هل' });
+    const screen = await openRooms(serving([room], [said]));
+    const pane = await enterRoom(screen, room.name);
+    expect((await pane.findByText('@mo')).tagName).toBe('BDI');
+  });
+
   it('offers the people to mention with the letters of their names, as the room shows them', async () => {
     const room = studio('member');
     const screen = await openRooms(serving([room], []));
