@@ -103,7 +103,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: 'Save to DB' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your PHOD File has changed' });
     await dialog.getByText(`This proposal was made from v${before}.`).waitFor();
-    await dialog.getByText('1 of 2 operations still apply').waitFor();
+    await dialog.getByText('1 of 2 changes still apply').waitFor();
     expect(await dialog.getByRole('radio', { name: /^Henrik waits/ }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: /Soon\., this proposal$/ }).check();
     await dialog.getByRole('button', { name: `Rebase on v${before + 1}` }).click();

@@ -36,6 +36,7 @@ import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { QueryApiDeps, QueryParts } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
@@ -171,6 +172,20 @@ const forLinks = {
   'cache-control': 'no-store',
 };
 
+/** Sessions whose room is looked up in one turn of the event loop: each takes about 0.2 ms. */
+const ofTurn = 20;
+
+/** The sessions whose owners may still show what they show. */
+async function* shownOf(
+  deps: QueryApiDeps,
+  sessions: readonly FoundSession[],
+): AsyncGenerator<FoundSession> {
+  for (const [n, session] of sessions.entries()) {
+    if (n % ofTurn === ofTurn - 1) await setImmediate();
+    if ((await withRoom(deps, session)) !== undefined) yield session;
+  }
+}
+
 function ownSessions(app: FastifyInstance, deps: QueryApiDeps): void {
   const { db, keys, links, now } = deps;
   route(
@@ -184,8 +199,10 @@ function ownSessions(app: FastifyInstance, deps: QueryApiDeps): void {
       const origin = originOf(raw, links);
       const at = new Date(now()).toISOString();
       const data: TempSession[] = [];
-      for (const session of await openSessionsOf(db, { userId: actor.id, at })) {
-        if ((await withRoom(deps, session)) === undefined) continue;
+      for await (const session of shownOf(
+        deps,
+        await openSessionsOf(db, { userId: actor.id, at }),
+      )) {
         const { userId: _, position: __, ...kept } = session;
         const key = keys.keyOf('session', kept.id);
         data.push(tempSession(kept, { key, origin, slug: links.slug }));
@@ -215,8 +232,7 @@ function sessionsOfRoom(app: FastifyInstance, deps: QueryApiDeps): void {
       const at = new Date(now()).toISOString();
       const data: RoomSession[] = [];
       const limit = limits.session.listed;
-      for (const session of await openSessionsTo(db, { roomId, at, limit })) {
-        if ((await withRoom(deps, session)) === undefined) continue;
+      for await (const session of shownOf(deps, await openSessionsTo(db, { roomId, at, limit }))) {
         const { userId, position: _, ...kept } = session;
         const key = keys.keyOf('session', kept.id);
         const names = await findNames(db, userId);

@@ -2,7 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { sessionsTable, type SessionsTable } from '@mach42/read-models/sessions/table.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenMessages, givenPhod, givenRoom } from '../testing/rows.ts';
@@ -243,6 +243,26 @@ describe('the list of sessions', () => {
     expect((await world.get('/api/sessions', 'guest')).status).toBe(403);
     expect((await world.get('/api/sessions')).status).toBe(401);
   });
+});
+
+it('[QS13] looks a few links up in each turn of the event loop', async () => {
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  onTestFinished(() => clearImmediate(next));
+  const turnsOf = async (links: number) => {
+    const before = turns;
+    const { body } = await world.get('/api/sessions', 'dana');
+    expect(body['data']).toHaveLength(links);
+    return turns - before;
+  };
+  await given();
+  await turnsOf(1);
+  const few = await turnsOf(1);
+  for (let n = 1; n < 200; n += 1) await given({ id: idOf(600 + n) });
+  expect(await turnsOf(200)).toBeGreaterThanOrEqual(few + 8);
 });
 
 describe('the links to a room', () => {

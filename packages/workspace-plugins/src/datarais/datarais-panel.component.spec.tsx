@@ -186,7 +186,7 @@ describe('the dialogs of an entry', () => {
     const run = entryRun({ id: 'c1', route: 'direct' });
     const server = serving().answer(listEntryRuns, { data: [run] });
     const { screen, dialog } = await conflict(server);
-    dialog.getByText(/1 of 1 operations still apply/);
+    dialog.getByText(/1 of 1 changes still apply/);
     await screen.press('Rebase on v5', dialog);
     await screen.findByText('Saves 1 of 1 as v6');
     await screen.press(/^Runs/);

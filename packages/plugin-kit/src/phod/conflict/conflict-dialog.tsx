@@ -79,7 +79,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <p>
         <Trans
-          message="{ownWere} made from {strong}. Since then {strong2} was saved by {updatedBy}, {timestamp}. {count} of {count2} operations still apply"
+          message="{ownWere} made from {strong}. Since then {strong2} was saved by {updatedBy}, {timestamp}. {count} of {count2} changes still apply"
           values={{
             ownWere,
             strong:
