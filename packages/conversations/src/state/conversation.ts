@@ -73,11 +73,31 @@ export function withNewer(
 }
 
 /** Takes one message out and puts another in its place; the new one alone if both are there. */
+/** Of an answer in whose place there is another one, its text alone is shown again: without one it is gone for good. */
 export function replaced(
   conversation: Conversation,
   oldId: string,
   message: Message,
 ): Conversation {
+  const old = conversation.messages.find((known) => known.id === oldId);
+  const shown = inPlaceOf(conversation, oldId, message);
+  return old?.content === '' ? besideOthers(shown, oldId) : shown;
+}
+
+/** What is left when a message is deleted. */
+export const withoutForGood = (conversation: Conversation, id: string): Conversation =>
+  besideOthers(without(conversation, id), id);
+
+/** The answers of a thread whose beginning is gone are beside the other messages: nothing shows that thread. */
+function besideOthers(conversation: Conversation, gone: string): Conversation {
+  const messages = conversation.messages.map((message): Message => {
+    const { threadId, ...rest } = message;
+    return threadId === gone ? rest : message;
+  });
+  return { ...conversation, messages };
+}
+
+function inPlaceOf(conversation: Conversation, oldId: string, message: Message): Conversation {
   const isThere = conversation.messages.some((known) => known.id === message.id);
   // The answer of the call may be slower than what became of the message: what is known is newer.
   if (isThere) return without(conversation, oldId);

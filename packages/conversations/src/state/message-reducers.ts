@@ -6,7 +6,13 @@ import type {
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { SendInput } from './actions.ts';
-import { changed, emptyConversation, replaced, withMessage, without } from './conversation.ts';
+import {
+  changed,
+  emptyConversation,
+  replaced,
+  withMessage,
+  withoutForGood,
+} from './conversation.ts';
 import { withoutTypist } from './people-reducers.ts';
 import type { Conversation, RoomState, Outgoing } from './room-state.ts';
 import { changedRoom, isKnown } from './rooms.ts';
@@ -204,7 +210,7 @@ export const messageReducers = {
     withConversation(
       { ...state, deleting: state.deleting.filter((id) => id !== payload.messageId) },
       payload.roomId,
-      (conversation) => besideOthers(without(conversation, payload.messageId), payload.messageId),
+      (conversation) => withoutForGood(conversation, payload.messageId),
     ),
   reactionAdded: (state: RoomState, { payload }: Change<'ReactionAdded'>): RoomState =>
     changedMessage(state, payload, (message) => {
@@ -220,15 +226,6 @@ export const messageReducers = {
       return { ...message, reactions };
     }),
 };
-
-/** The answers of a thread whose beginning is gone are beside the other messages: nothing shows that thread. */
-function besideOthers(conversation: Conversation, gone: string): Conversation {
-  const messages = conversation.messages.map((message): Message => {
-    const { threadId, ...rest } = message;
-    return threadId === gone ? rest : message;
-  });
-  return { ...conversation, messages };
-}
 
 /** Sets a status. `failed` comes with its error and keeps it; every other status clears it. */
 function withStatus(message: Message, status: MessageStatus, error?: string): Message {

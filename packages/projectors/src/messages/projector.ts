@@ -21,6 +21,7 @@ import {
 import {
   findMessage,
   reactionsOf,
+  isGone,
   threadRow,
   replyCountOf,
 } from '@mach42/read-models/messages/messages.reads.ts';
@@ -58,6 +59,14 @@ function countInThread(
 async function countOutOfThread(tx: Transaction, messageId: string): Promise<InThread> {
   const row = await threadRow(tx, messageId);
   return row === undefined || row.hidden === 1 ? {} : count(tx, row.thread_id, -1);
+}
+
+/** The id of the message that its thread starts with, when that is gone. */
+async function goneIdOf(
+  tx: Transaction,
+  { thread_id: id }: Pick<MessagesTable, 'thread_id'>,
+): Promise<string | null> {
+  return id !== null && (await isGone(tx, id)) ? id : null;
 }
 
 async function count(tx: Transaction, id: string | null, by: 1 | -1): Promise<InThread> {
@@ -147,8 +156,7 @@ const posted: On<'MessagePosted'> = async ({ data, at, position }, tx) => {
   const thread = await countInThread(tx, row);
   const username = (await findNames(tx, row.person_id))?.username ?? null;
   const { roomId } = data;
-  const root = row.thread_id === null ? undefined : await threadRow(tx, row.thread_id);
-  const message = messageView({ ...row, username, thread_hidden: root?.hidden ?? null });
+  const message = messageView({ ...row, username, gone_id: await goneIdOf(tx, row) });
   return {
     type: 'MessagePosted',
     roomId,
@@ -218,7 +226,7 @@ const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
     await updateOne(tx, hideMessage, { id: replaces });
   }
   const thread = await countInThread(tx, row);
-  const message = messageView({ ...row, username: null });
+  const message = messageView({ ...row, username: null, gone_id: await goneIdOf(tx, row) });
   const change = { message, ...(replaces === undefined ? {} : { replaces }), ...thread };
   return { type: 'ReplyRequested', roomId, data: change, audiences: [toRoom(roomId)] };
 };

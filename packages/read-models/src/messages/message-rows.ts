@@ -130,8 +130,8 @@ export const botUserId = '00000000-0000-0000-0000-000000000000';
 export interface MessageRow extends MessagesTable {
   /** Of the person; null when they are a guest. */
   username: string | null;
-  /** 1: the message that its thread starts with is gone, and it is beside the others. */
-  thread_hidden?: number | null;
+  /** Of the message that its thread starts with, when that is gone: then it is beside the others. */
+  gone_id?: string | null;
 }
 
 /** `isUser` is false without a viewer. */
@@ -158,7 +158,7 @@ export function messageView(row: MessageRow, viewerId?: string): Message {
     edited: row.edited === 1,
     aiModel: row.model_id,
     replyTo: row.thread_id ?? row.reply_to,
-    ...(row.thread_id === null || row.thread_hidden === 1 ? {} : { threadId: row.thread_id }),
+    ...(row.thread_id === null || row.thread_id === row.gone_id ? {} : { threadId: row.thread_id }),
     replyCount: row.reply_count,
     metadata: metadataOf(row),
   };

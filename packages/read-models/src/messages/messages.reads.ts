@@ -27,9 +27,14 @@ export const shown = (q: QueryBuilder) =>
   q
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.person_id')
-    .leftJoin('messages as root', 'root.id', 'messages.thread_id')
+    .leftJoin('messages as gone', (join) =>
+      join
+        .onRef('gone.id', '=', 'messages.thread_id')
+        .on('gone.hidden', '=', 1)
+        .on('gone.content', '=', ''),
+    )
     .selectAll('messages')
-    .select(['users.username', 'root.hidden as thread_hidden'])
+    .select(['users.username', 'gone.id as gone_id'])
     .where(isShown);
 
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
@@ -44,6 +49,15 @@ const positionOf = prepared((q, p: { id: string; roomId: string }) =>
 
 const threadRowOf = prepared((q, p: { id: string }) =>
   q.selectFrom('messages').select(['thread_id', 'reply_count', 'hidden']).where('id', '=', p.id),
+);
+
+const goneById = prepared((q, p: { id: string }) =>
+  q
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('hidden', '=', 1)
+    .where('content', '=', ''),
 );
 
 const around = prepared((q, p: { id: string }) =>
@@ -120,6 +134,11 @@ export async function repliesInProgress(db: Reader): Promise<ReplyInProgress[]> 
     requestedAt: row.created_at,
     leaseUntil: row.lease_until,
   }));
+}
+
+/** Whether a message was deleted, or is an answer without a text in whose place there is another one. */
+export async function isGone(db: Reader, id: string): Promise<boolean> {
+  return (await db.first(goneById, { id })) !== undefined;
 }
 
 /** Which thread a message is in, and whether it is hidden. */

@@ -34,13 +34,13 @@ export function applyMessageChange(
     case 'ReplyRequested': {
       const requested = data as ChangeData['ReplyRequested'];
       const { message, replaces } = requested;
-      const others = messages.filter(({ id }) => id !== replaces);
+      const others = withoutReplaced(messages, replaces === undefined ? [] : [replaces]);
       return counted(requested, [...others, seen(message)]);
     }
     case 'ReplyChosen': {
       const chosen = data as ChangeData['ReplyChosen'];
-      const others = messages.filter(
-        ({ id }) => id !== chosen.message.id && !chosen.replaces.includes(id),
+      const others = withoutReplaced(messages, chosen.replaces).filter(
+        ({ id }) => id !== chosen.message.id,
       );
       const isLater = ({ createdAt }: Message) => createdAt > chosen.message.createdAt;
       const index = others.findIndex(isLater);
@@ -67,13 +67,10 @@ export function applyMessageChange(
       const deleted = data as ChangeData['MessageDeleted'];
       return counted(
         deleted,
-        messages
-          .filter(({ id }) => id !== deleted.messageId)
-          .map(({ threadId, ...message }) =>
-            threadId === undefined || threadId === deleted.messageId
-              ? message
-              : { ...message, threadId },
-          ),
+        besideOthers(
+          messages.filter(({ id }) => id !== deleted.messageId),
+          deleted.messageId,
+        ),
       );
     }
     case 'ReactionAdded':
@@ -120,4 +117,19 @@ export function applyMessageChange(
     default:
       return [...messages];
   }
+}
+
+/** The messages of a thread whose beginning is gone are in none. */
+const besideOthers = (messages: readonly Message[], gone: string | undefined): Message[] =>
+  messages.map(({ threadId, ...message }) =>
+    threadId === undefined || threadId === gone ? message : { ...message, threadId },
+  );
+
+/** An answer that is replaced and has no text is gone: only texts are chosen again. */
+function withoutReplaced(messages: readonly Message[], replaced: readonly string[]): Message[] {
+  const gone = messages.filter(({ id, content }) => replaced.includes(id) && content === '');
+  return gone.reduce(
+    (left, { id }) => besideOthers(left, id),
+    messages.filter(({ id }) => !replaced.includes(id)),
+  );
 }
