@@ -44,8 +44,11 @@ beforeEach(async () => {
       for (let at = 0; at < 2 * limits.modelChunksAtFirst; at += 1) response.write('a');
       response.end();
     } else if (path === '/announced') {
+      // In one packet.
+      response.socket?.cork();
       for (let at = 0; at < 100; at += 1) response.writeProcessing();
       response.end('at last');
+      response.socket?.uncork();
     } else sendJson(response, 200, { path, body: body ?? null });
   }).start();
 });

@@ -173,6 +173,8 @@ async function send(
   });
   const limit = bound(bytes);
   request.on('response', (answer) => {
+    // What came in the same packet has ended it.
+    if (request.destroyed) return;
     limitChunks(answer);
     // In this turn: what came in the same packet may end it.
     pass(answer, limit);
