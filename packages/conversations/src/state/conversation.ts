@@ -80,7 +80,7 @@ export function replaced(
   message: Message,
 ): Conversation {
   const old = conversation.messages.find((known) => known.id === oldId);
-  const shown = inPlaceOf(conversation, oldId, message);
+  const shown = swapped(conversation, oldId, message);
   return old?.content === '' ? besideOthers(shown, oldId) : shown;
 }
 
@@ -97,7 +97,7 @@ function besideOthers(conversation: Conversation, gone: string): Conversation {
   return { ...conversation, messages };
 }
 
-function inPlaceOf(conversation: Conversation, oldId: string, message: Message): Conversation {
+function swapped(conversation: Conversation, oldId: string, message: Message): Conversation {
   const isThere = conversation.messages.some((known) => known.id === message.id);
   // The answer of the call may be slower than what became of the message: what is known is newer.
   if (isThere) return without(conversation, oldId);
