@@ -26,18 +26,19 @@ const endings = exitCodesText(
 const forgetUsage = `Usage: npm run ops -- forget --person <id> [options]
 
 Destroys the key by which the content of one person is encrypted, their credentials, and everything that shows what
-they wrote. This cannot be undone. With --server a running workspace does it; without, the server must be stopped, and
-its next start builds the read models again.
+they wrote. This cannot be undone. With --server or OPS_SERVER a running workspace does it; else, or with --data, the
+server must be stopped, and its next start builds the read models again.
 
 Options
   --person <id>       the id of the person, as the page of people and the audit show it
   --destroy           does it; without it, or with --dry-run, the command says what would be destroyed
   --wish <whose>      person, law or operator (with --destroy)
   --by <name>         who does it (with --destroy)
-  --data <folder>     the data folder; default DATA_DIR, or ./data
+  --data <folder>     the data folder of a stopped workspace; default, where no server is named, DATA_DIR, or ./data
   --backups <folder>  lists the backups that still hold it; default BACKUP_DIR
   --json              the signed receipt alone
-  --server <address>  asks the workspace that runs there, as an admin: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD
+  --server <address>  asks the workspace that runs there, as an admin: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD;
+                      default, without --data, OPS_SERVER where it is set
   --reason <text>     why: at least 10 characters, which the page of forgetting keeps (with --server)
   --days <number>     waits so long, in which it can be withdrawn; default 0 (with --server)
 
@@ -73,8 +74,10 @@ export async function forget(args: readonly string[], console: Console): Promise
   const { person, by, json } = given;
   if (person === undefined) throw new UsageError('--person must name the id of one person.');
   const isDone = given.destroy && !given['dry-run'];
-  if (given.server !== undefined) {
-    return await forgetOnServer(given.server, { ...given, person, isDone }, console);
+  const named = given.data === undefined ? env['OPS_SERVER'] || undefined : undefined;
+  const server = given.server ?? named;
+  if (server !== undefined) {
+    return await forgetOnServer(server, { ...given, person, isDone }, console);
   }
   if (given.data === undefined && (env['EVENT_STORE'] ?? '') !== '')
     throw new OpsError(

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonExitCodes, exitCodes } from './ops-error.ts';
 import { readingFile } from './sqlite-files.ts';
-import { all, bytesIn, runVerb, WholeFolders, type Verb } from './testing/verbs.ts';
+import { all, bytesIn, runVerb, WholeFolders, why, type Verb } from './testing/verbs.ts';
 
 /** All pages but the first, which says what the file is. */
 async function breakPages(file: string): Promise<void> {
@@ -194,6 +194,40 @@ describe('what the verbs of the operators refuse', () => {
     const { code, message } = await runVerb(['forget', '--person', 'dana'], env);
     expect({ code, message }).toMatchObject({ code: exitCodes.unsupported });
     expect(message).toContain('--server');
+  });
+
+  it('[OV7] forget asks the server of OPS_SERVER, unless a folder is named', async () => {
+    const { data } = await copyOfWhole();
+    const env = { OPS_SERVER: 'http://127.0.0.1:1', DATA_DIR: data };
+    const args = ['forget', '--person', 'dana'];
+    expect(await runVerb(args, env)).toEqual({
+      code: exitCodes.missing,
+      message: 'No server answers at http://127.0.0.1:1.',
+    });
+    const ofFolder = await runVerb([...args, '--data', data], env);
+    expect(ofFolder).not.toMatchObject({ message: expect.stringContaining('127.0.0.1') });
+    expect(ofFolder).toEqual(await runVerb(args, { DATA_DIR: data, OPS_SERVER: '' }));
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['forget', ['--person', 'dana', '--destroy', '--data']],
+    ['archive', ['create', '--up-to', '5', '--data']],
+    ['keys', ['rotate', 'master', '--data']],
+    ['keys', ['rotate', 'master', '--stopped']],
+    ['projections', ['rebuild', '--data']],
+    ['events', ['--data']],
+    ['parked', ['skip', '--all', ...why, '--folder']],
+  ])('[OV7] %s refuses a server beside stored files', async (command, options) => {
+    const { data } = await copyOfWhole();
+    const before = await bytesIn(data);
+    const named = options.at(-1) === '--stopped' ? [] : [data];
+    const server = ['--server', 'http://127.0.0.1:1'];
+    const { code, message } = await runVerb([command, ...options, ...named, ...server]);
+    expect({ code, message }).toEqual({
+      code: exitCodes.usage,
+      message: `--server names a running workspace, and ${options.at(-1)} one that is stopped: leave one of them out.`,
+    });
+    expect(await bytesIn(data)).toEqual(before);
   });
 
   it('[OV1] backups says that a folder is none', async () => {
