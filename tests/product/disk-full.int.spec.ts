@@ -48,7 +48,7 @@ const isAlive = (server: ServerProcess) =>
 
 // Where no disk can be mounted, the tests of each store fill the limit that the store takes itself.
 describe.runIf(mayMount)('a server whose disk fills up', () => {
-  it('[FA1] [FA2] [FA3] refuses writes with what to do, reads on, and continues by itself when there is room', async () => {
+  it('[FA1] [FA2] [FA3] [FA7] refuses writes with what to do, reads on, and continues by itself when there is room', async () => {
     await using disk = await smallDisk(24);
     const dataDir = folderOn(disk);
     await using server = startProcess({ DATA_DIR: dataDir, DEMO: '1' });
@@ -73,6 +73,9 @@ describe.runIf(mayMount)('a server whose disk fills up', () => {
     });
     expect((await reader.attempt(listProjections)).status).toBe(200);
     expect((await leaving.attempt(logout)).status).toBe(503);
+    const errors = server.output().match(/"level":50/g) ?? [];
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.length).toBeLessThan(10);
 
     disk.free();
     const before = load.acknowledged.length;

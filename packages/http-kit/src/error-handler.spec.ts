@@ -1,5 +1,6 @@
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { RoutedMethods } from './error-handler.ts';
+import { errorHandler, RoutedMethods } from './error-handler.ts';
 
 it.each([
   ['/api/rooms', ['GET', 'HEAD', 'POST']],
@@ -20,4 +21,27 @@ it.each([
   methods.add('/api/rooms/:id/join', 'POST');
   methods.add('/*', 'GET');
   expect(methods.at(url)).toEqual(expected);
+});
+
+it('[FA7] calls that a store fails are reported to one place, and those that fail otherwise are logged', async () => {
+  const reported: unknown[] = [];
+  const lines: string[] = [];
+  const app = fastify({
+    logger: { level: 'error', stream: { write: (line) => lines.push(line) } },
+  });
+  const gone = new Error('The disk is full.');
+  const isUnavailable = (error: unknown) => error === gone;
+  app.setErrorHandler(
+    errorHandler({ isUnavailable, onUnavailable: (error) => reported.push(error) }),
+  );
+  app.get('/full', () => Promise.reject(gone));
+  app.get('/broken', () => Promise.reject(new Error('Other.')));
+  const statuses = [];
+  for (const url of ['/full', '/full', '/broken'])
+    statuses.push((await app.inject(url)).statusCode);
+  await app.close();
+  expect(statuses).toEqual([503, 503, 500]);
+  expect(reported).toEqual([gone, gone]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('Other.');
 });

@@ -49,6 +49,8 @@ export interface ErrorHandlerOptions {
   readonly isUnavailable: (error: unknown) => boolean;
   /** What to do about such a failure, for the caller; undefined where no more is known. */
   readonly unavailableText?: (error: unknown) => string | undefined;
+  /** Reports such failures; default: a line in the log for each. */
+  readonly onUnavailable?: (error: unknown) => void;
 }
 
 /** Turns everything that a call threw into the envelope, code and status of the contract. */
@@ -59,7 +61,13 @@ export function errorHandler(options: ErrorHandlerOptions) {
       : describe(error, options, request.routeOptions.config.notTaken);
     const isFailure = answer.code === 'SERVER_ERROR' || answer.code === 'UNAVAILABLE';
     if (isFailure && !(error instanceof HttpRefusal)) {
-      request.log.error({ requestId: request.id, failure: loggedFailure(error) }, 'a call failed');
+      if (answer.code === 'UNAVAILABLE' && options.onUnavailable !== undefined)
+        options.onUnavailable(error);
+      else
+        request.log.error(
+          { requestId: request.id, failure: loggedFailure(error) },
+          'a call failed',
+        );
     }
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
     // The rest of it is read and thrown away: closed before that, the connection would be reset.

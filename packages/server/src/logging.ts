@@ -47,6 +47,8 @@ interface Texts {
   /** Of the fault; default: a warning. */
   readonly level?: 'warn' | 'error';
   readonly fields?: object;
+  /** Of faults that are the same; default: the text of the error. */
+  readonly kindOf?: (error: unknown) => string;
 }
 
 /**
@@ -55,10 +57,11 @@ interface Texts {
  */
 export function repeatedFault(
   logger: Pick<Logger, 'warn' | 'error'>,
-  { failed, worked, level = 'warn', fields = {} }: Texts,
+  { failed, worked, level = 'warn', fields = {}, kindOf }: Texts,
 ): RepeatedFault {
   return new RepeatedFault({
     failed: (err, times) => logger[level]({ ...fields, err, times }, failed),
     ...(worked === undefined ? {} : { worked: () => logger.warn(fields, worked) }),
+    ...(kindOf === undefined ? {} : { kindOf }),
   });
 }

@@ -8,8 +8,9 @@ import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/signed-key
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { hostname } from 'node:os';
-import { isUnavailable, unavailableText } from '../../errors/unavailable.ts';
+import { faultOf, isUnavailable, unavailableText } from '../../errors/unavailable.ts';
 import { VaultTokenKeys } from '../../keys/token-keys.ts';
+import { repeatedFault } from '../../logging.ts';
 import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import { contentOf, type Storage } from './storage.ts';
@@ -36,6 +37,12 @@ export async function openPeople(
   const given = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
   const signingKey = given ?? (await vault.signingKey());
   const tokens = createTokens(given ?? new VaultTokenKeys(vault));
+  // On a full disk every call that writes fails, and the log may be on that disk.
+  const unavailable = repeatedFault(logger, {
+    failed: 'calls failed: a store cannot be used',
+    level: 'error',
+    kindOf: (error) => faultOf(error) ?? String(error),
+  });
   return {
     vault,
     tokens,
@@ -57,6 +64,7 @@ export async function openPeople(
         context.damage.note(error);
         return unavailableText(error);
       },
+      onUnavailable: (error) => unavailable.failed(error),
       logger,
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...trafficOf(context),
