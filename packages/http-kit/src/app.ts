@@ -120,6 +120,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   closeGracefully(app, lingerMs);
   // Of their own: a call that has begun waits for none that has not.
   const turns = new CallTurns();
+  app.decorate('turns', turns);
   readJsonBodies(app, turns);
   beginInTurns(app, turns);
   if (logger !== undefined) logAnswers(app);
@@ -190,6 +191,8 @@ declare module 'fastify' {
     /** Whether answers are checked against their schemas, as in tests. */
     checksAnswers: boolean;
     unread: UnreadAnswers;
+    /** In which calls begin, and go on where they are long. */
+    turns: CallTurns;
     /** Measures the calls of each caller; null: not measured. */
     meter: CallMeter | null;
   }

@@ -1,5 +1,6 @@
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from './call-turns.ts';
 import type { CallActor } from './claims.ts';
 import { actorOf } from './guard.ts';
 import type { Written } from './json-text.ts';
@@ -36,6 +37,11 @@ export class CallRequest<Shape extends CallShape> {
       if (!response.writableFinished) leaving.abort();
     });
     return leaving.signal;
+  }
+
+  /** For calls that take milliseconds, between their parts: others have their turn, and all that go on have turns together. */
+  async pause(): Promise<void> {
+    await this.raw.server.turns.later(callerOf(this.raw));
   }
 
   /** Id of this request, as in `x-request-id`. */

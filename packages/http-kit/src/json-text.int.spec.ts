@@ -1,6 +1,7 @@
 import { call } from '@mach42/contracts/kernel/call.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Type } from 'typebox';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createHttpApp } from './app.ts';
 import { jsonObject, JsonText } from './json-text.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -56,6 +57,41 @@ it('[HK37] a long answer of characters of two units arrives whole', async () => 
 
 it('[HK33] a field that is written already is checked where answers are', async () => {
   expect((await serve('{"n":"1"}')).statusCode).toBe(500);
+});
+
+const partly = call<{ answer: { data: { n: number } } }>('GET', '/api/partly', {
+  envelope: 'status',
+  signedIn: false,
+});
+
+it('[HK68] calls that go on have turns of the event loop together', async () => {
+  await using app = createHttpApp({
+    authenticate: async () => {
+      throw new HttpRefusal('UNAUTHORIZED', 'Sign in to continue.');
+    },
+    isUnavailable: () => false,
+  });
+  let [turn, most] = [0, 0];
+  let next = setImmediate(function begin() {
+    turn = 0;
+    next = setImmediate(begin);
+  });
+  onTestFinished(() => clearImmediate(next));
+  const parts = 5;
+  let done = 0;
+  route(app, partly, { answer, summary: 'In parts.' }, async (request) => {
+    for (let part = 0; part < parts; part += 1) {
+      await request.pause();
+      for (const end = performance.now() + limits.http.msOfTurn / 2; performance.now() < end;);
+      [turn, done] = [turn + 1, done + 1];
+      most = Math.max(most, turn);
+    }
+    return { answer: { data: { n: 1 } } };
+  });
+  const calls = 30;
+  await Promise.all(Array.from({ length: calls }, () => app.inject('/api/partly')));
+  expect(done).toBe(calls * parts);
+  expect(most).toBeLessThan(6);
 });
 
 it('[HK33] an object is written with its names quoted and without what is undefined', () => {

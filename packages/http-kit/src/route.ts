@@ -4,10 +4,10 @@ import { closed } from '@mach42/contracts/kernel/schema.ts';
 import { addToSpan, traced, traceparentIn } from '@mach42/telemetry/tracing.ts';
 import type { FastifyInstance, FastifyRequest, FastifySchema, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
 import { type CallHandler, CallRequest, type Part } from './call-request.ts';
+import { callerOf } from './call-turns.ts';
 import type { CallActor } from './claims.ts';
 import { type Access, charge, chargeTo, guard } from './guard.ts';
 import { isLongJson, JsonText, jsonObject, jsonPieces } from './json-text.ts';
@@ -55,9 +55,6 @@ export class ReadAhead<Params, Value> {
 
 /** Characters of an answer whose writing takes milliseconds. */
 const large = 200_000;
-/** Milliseconds of writing after which others have their turn. */
-const sliceMs = 4;
-
 /** The body of an answer: as it is, or as JSON where some of its fields are written already. */
 function bodyOf(answer: object): object | string {
   const isWritten = Object.values(answer).some((value) => value instanceof JsonText);
@@ -79,14 +76,13 @@ async function sendable(
     return body;
   }
   const chunks: Buffer[] = [];
-  let [bytes, begun] = [0, performance.now()];
+  const caller = callerOf(request);
+  let bytes = 0;
   for (const piece of jsonPieces(answer)) {
     const chunk = Buffer.from(piece);
     chunks.push(chunk);
     bytes += chunk.length;
-    if (performance.now() - begun < sliceMs) continue;
-    await setImmediate();
-    begun = performance.now();
+    await request.server.turns.wait(caller);
   }
   request.server.unread.hold(request, reply, bytes);
   reply.type('application/json; charset=utf-8');

@@ -27,7 +27,6 @@ import {
 } from '@mach42/read-models/projections/projections.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
-import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { filterOf, cursorIn } from '../audit/routes.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
@@ -82,11 +81,12 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
       summary:
         'One event without its content: its fields by name and size, and the chain from the call to the rows and sockets.',
     },
-    async ({ params: { eventId } }) => {
+    async (request) => {
+      const { eventId } = request.params;
       const stored = found(await log.readEvent(eventId), logTexts.notFound);
       const event = (await findAuditEvent(db, eventId)) ?? (await withoutRow(db, stored));
       // A file has megabytes: what it took to read them is followed by what it takes to count them.
-      await setImmediate();
+      await request.pause();
       const { revision, metadata, unreadable } = stored;
       const data: LogEvent = {
         event,

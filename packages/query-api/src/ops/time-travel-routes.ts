@@ -140,7 +140,7 @@ export function timeTravelRoutes(
     },
     async ({ actor }) => {
       const { db, userId } = opened(actor.id);
-      const rooms = await roomsOf(db, userId, false);
+      const rooms = await roomsOf(db, userId);
       const data = rooms.map(
         ({ id, name, type, participantCount, lastMessageAt, unreadCount }) => ({
           id,

@@ -1,6 +1,6 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { idOf, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenRoom } from '../testing/rows.ts';
@@ -29,6 +29,45 @@ const visible: readonly (readonly [Token, readonly number[]])[] = [
   ['ada', [13, 14]],
   ['guest', [14, 15]],
 ];
+
+it('[QA76] reads the rooms of a person a hundred in each turn of the event loop', async () => {
+  const many = await QueryWorld.open();
+  onTestFinished(() => many.close());
+  const numbers = Array.from({ length: 320 }, (_, n) => 1000 + n);
+  await many.given(async (tx) => {
+    for (const number of numbers) {
+      const isForum = number % 3 === 0;
+      const type = isForum ? 'internal_forum' : 'group_room';
+      await givenRoom(tx, {
+        number,
+        type,
+        members: isForum && number % 2 === 0 ? ['mo'] : ['dana', 'mo'],
+      });
+    }
+  });
+  const ofTurns = [0];
+  let next = setImmediate(function begin() {
+    ofTurns.push(0);
+    next = setImmediate(begin);
+  });
+  onTestFinished(() => clearImmediate(next));
+  const read = many.db.all.bind(many.db);
+  vi.spyOn(many.db, 'all').mockImplementation(async (query, params) => {
+    const rows = await read(query, params);
+    const listed = rows.filter(
+      (row) => typeof row === 'object' && row !== null && 'settings' in row,
+    );
+    ofTurns[ofTurns.length - 1] = (ofTurns.at(-1) ?? 0) + listed.length;
+    return rows;
+  });
+  const { body } = await many.get('/api/rooms', 'dana');
+  const rooms = body['data'] as Room[];
+  expect(rooms.map(({ id }) => id)).toEqual(numbers.map(idOf));
+  expect(new Set(rooms.map((room) => room.participants.length))).toEqual(new Set([1, 2]));
+  expect(ofTurns.reduce((sum, rows) => sum + rows)).toBe(numbers.length);
+  // The last page of those of the person may be followed by the first of the forums.
+  expect(Math.max(...ofTurns)).toBeLessThan(200);
+});
 
 describe('rooms', () => {
   it.each(visible)('[QA5] are listed to %s: %j', async (token, numbers) => {

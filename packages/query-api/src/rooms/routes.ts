@@ -26,8 +26,12 @@ export function roomRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
       access: 'guests and people',
       summary: 'The rooms of the caller, and the forums.',
     },
-    async ({ actor }) => {
-      const rooms = await roomsOf(db, actor.id, keepsOrder(actor));
+    async (request) => {
+      const { actor } = request;
+      const rooms = await roomsOf(db, actor.id, {
+        keepsOrder: keepsOrder(actor),
+        pause: () => request.pause(),
+      });
       return { answer: { data: rooms.filter((room) => isForViewer(actor, room)) } };
     },
   );

@@ -36,7 +36,6 @@ import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { QueryApiDeps, QueryParts } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
@@ -179,9 +178,10 @@ const ofTurn = 20;
 async function* shownOf(
   deps: QueryApiDeps,
   sessions: readonly FoundSession[],
+  pause: () => Promise<void>,
 ): AsyncGenerator<FoundSession> {
   for (const [n, session] of sessions.entries()) {
-    if (n % ofTurn === ofTurn - 1) await setImmediate();
+    if (n % ofTurn === ofTurn - 1) await pause();
     if ((await withRoom(deps, session)) !== undefined) yield session;
   }
 }
@@ -195,14 +195,13 @@ function ownSessions(app: FastifyInstance, deps: QueryApiDeps): void {
       answer: { data: Type.Array(TempSession) },
       summary: 'The sessions that the caller has opened and that are open still, newest first.',
     },
-    async ({ actor, raw }) => {
+    async (request) => {
+      const { actor, raw } = request;
       const origin = originOf(raw, links);
       const at = new Date(now()).toISOString();
       const data: TempSession[] = [];
-      for await (const session of shownOf(
-        deps,
-        await openSessionsOf(db, { userId: actor.id, at }),
-      )) {
+      const sessions = await openSessionsOf(db, { userId: actor.id, at });
+      for await (const session of shownOf(deps, sessions, () => request.pause())) {
         const { userId: _, position: __, ...kept } = session;
         const key = keys.keyOf('session', kept.id);
         data.push(tempSession(kept, { key, origin, slug: links.slug }));
@@ -223,7 +222,9 @@ function sessionsOfRoom(app: FastifyInstance, deps: QueryApiDeps): void {
       summary:
         'The open links to a room, of all who created one, for its owners; the newest first.',
     },
-    async ({ actor, params: { id: roomId }, raw }) => {
+    async (request) => {
+      const { actor, params, raw } = request;
+      const roomId = params.id;
       found(await findVisibleRoom(db, actor, roomId), roomTexts.notFound);
       if ((await findParticipant(db, roomId, actor.id))?.role !== 'owner') {
         throw new HttpRefusal('FORBIDDEN', roomTexts.ownersOnly);
@@ -232,7 +233,8 @@ function sessionsOfRoom(app: FastifyInstance, deps: QueryApiDeps): void {
       const at = new Date(now()).toISOString();
       const data: RoomSession[] = [];
       const limit = limits.session.listed;
-      for await (const session of shownOf(deps, await openSessionsTo(db, { roomId, at, limit }))) {
+      const sessions = await openSessionsTo(db, { roomId, at, limit });
+      for await (const session of shownOf(deps, sessions, () => request.pause())) {
         const { userId, position: _, ...kept } = session;
         const key = keys.keyOf('session', kept.id);
         const names = await findNames(db, userId);

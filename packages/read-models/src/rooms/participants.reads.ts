@@ -1,11 +1,14 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
+import type { Tables } from '../tables.ts';
 import { isForum, type ParticipantRow, participantView } from './room-rows.ts';
 import { listedFrom } from './table.ts';
+
+type Rooms = SelectQueryBuilder<Tables, 'rooms', object>;
 
 const rows = (q: QueryBuilder) =>
   q
@@ -43,30 +46,46 @@ const lastShown = sql<number>`coalesce((
   order by those.listed limit 1 offset ${sql.lit(limits.participantsShown - 1)}
 ), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 
-const firstOfRoomsOf = prepared((q, p: { userId: string }) =>
+/** Those who come with each of these rooms. */
+const firstOf = (q: QueryBuilder, which: (rooms: Rooms) => Rooms) =>
   inOrder(q).innerJoin(
     (eb) =>
-      eb
-        .selectFrom('rooms')
+      which(eb.selectFrom('rooms').where('rooms.removed', '=', 0))
         .select(['rooms.id', lastShown.as('last_shown')])
-        .where('rooms.removed', '=', 0)
-        .where('rooms.id', 'in', (of) =>
-          of
-            .selectFrom('participants as own')
-            .select('own.room_id')
-            .where('own.user_id', '=', p.userId)
-            .union(of.selectFrom('rooms').select('rooms.id as room_id').where(isForum)),
-        )
         .as('seen'),
     (join) =>
       join
         .onRef('seen.id', '=', 'participants.room_id')
         .onRef('participants.listed', '<=', 'seen.last_shown'),
+  );
+
+const firstOfOwn = prepared((q, p: { userId: string; after: string; last: string }) =>
+  firstOf(q, (rooms) =>
+    rooms.where('rooms.id', 'in', (of) =>
+      of
+        .selectFrom('participants as own')
+        .select('own.room_id')
+        .where('own.user_id', '=', p.userId)
+        .where('own.room_id', '>', p.after)
+        .where('own.room_id', '<=', p.last),
+    ),
   ),
 );
 
-const ofPerson = prepared((q, p: { userId: string }) =>
-  rows(q).where('participants.user_id', '=', p.userId),
+const firstOfForums = prepared((q, p: { after: number; last: number }) =>
+  firstOf(q, (rooms) =>
+    rooms
+      .where(isForum)
+      .where('rooms.position', '>', p.after)
+      .where('rooms.position', '<=', p.last),
+  ),
+);
+
+const ofPerson = prepared((q, p: { userId: string; after: string; last: string }) =>
+  rows(q)
+    .where('participants.user_id', '=', p.userId)
+    .where('participants.room_id', '>', p.after)
+    .where('participants.room_id', '<=', p.last),
 );
 
 const one = prepared((q, p: { roomId: string; userId: string }) =>
@@ -136,19 +155,24 @@ export async function shownParticipants(
   return withViewer(first, await db.first(one, { roomId, userId: viewerId }));
 }
 
-/** The same of every room that a person is in, and of every forum, by room. */
-export async function shownParticipantsAround(
+type ShownByRoom = ReadonlyMap<string, readonly ParticipantRow[]>;
+
+/** The same of the rooms that a person is in, of those whose id is after one and not after another, by room. */
+export async function shownParticipantsOfOwn(
   db: Reader,
-  viewerId: string,
-): Promise<ReadonlyMap<string, readonly ParticipantRow[]>> {
-  const own = new Map(
-    (await db.all(ofPerson, { userId: viewerId })).map((row) => [row.room_id, row]),
-  );
-  const first = Map.groupBy(
-    await db.all(firstOfRoomsOf, { userId: viewerId }),
-    (row) => row.room_id,
-  );
+  which: { readonly userId: string; readonly after: string; readonly last: string },
+): Promise<ShownByRoom> {
+  const own = new Map((await db.all(ofPerson, which)).map((row) => [row.room_id, row]));
+  const first = Map.groupBy(await db.all(firstOfOwn, which), (row) => row.room_id);
   return new Map([...first].map(([id, people]) => [id, withViewer(people, own.get(id))]));
+}
+
+/** The same of the forums that were created after a position and not after another, for those who are not in them. */
+export async function shownParticipantsOfForums(
+  db: Reader,
+  which: { readonly after: number; readonly last: number },
+): Promise<ShownByRoom> {
+  return Map.groupBy(await db.all(firstOfForums, which), (row) => row.room_id);
 }
 
 function withViewer(first: ParticipantRow[], own: ParticipantRow | undefined): ParticipantRow[] {

@@ -1,14 +1,21 @@
 import { directName } from '@mach42/contracts/rooms/direct-name.ts';
 import type { Room, RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import { roomIdsOf, shownParticipants, shownParticipantsAround } from './participants.reads.ts';
+import {
+  roomIdsOf,
+  shownParticipants,
+  shownParticipantsOfForums,
+  shownParticipantsOfOwn,
+} from './participants.reads.ts';
 import {
   isForum,
   ownPart,
   participantView,
   type OwnPart,
+  type ParticipantRow,
   type RoomRow,
   roomRows,
   roomView,
@@ -59,11 +66,25 @@ const byId = prepared((q, p: { id: string; viewerId: string }) =>
   roomRows(q, p).where('rooms.id', '=', p.id),
 );
 
-const ofParticipant = prepared((q, p: { viewerId: string }) =>
-  present(q, p).where('own.user_id', '=', p.viewerId),
+/** Rooms that are read in one turn of the event loop, in some milliseconds. */
+const ofTurn = 100;
+
+const pageOfParticipant = prepared((q, p: { viewerId: string; after: string; limit: number }) =>
+  present(q, p)
+    .where('own.user_id', '=', p.viewerId)
+    .where('own.room_id', '>', p.after)
+    .orderBy('own.room_id')
+    .limit(p.limit),
 );
 
-const forums = prepared((q, p: { viewerId: string }) => present(q, p).where(isForum));
+const pageOfForums = prepared((q, p: { viewerId: string; after: number; limit: number }) =>
+  present(q, p)
+    .where(isForum)
+    .where('own.user_id', 'is', null)
+    .where('rooms.position', '>', p.after)
+    .orderBy('rooms.position')
+    .limit(p.limit),
+);
 
 const forumSettings = prepared((q, _: object) =>
   q
@@ -85,21 +106,62 @@ const typeById = prepared((q, p: { id: string }) =>
   q.selectFrom('rooms').select('type').where('id', '=', p.id),
 );
 
-/**
- * The rooms that a person takes part in, and every forum, in the order of their creation.
- * @param keepsOrder on the platform, so that no forum is closed to the viewer
- */
-export async function roomsOf(db: Reader, viewerId: string, keepsOrder = false): Promise<Room[]> {
-  const found = new Map<string, RoomRow>();
-  for (const row of await db.all(ofParticipant, { viewerId })) found.set(row.id, row);
-  const closed = keepsOrder ? new Set() : await closedTo(db, viewerId);
-  for (const row of await db.all(forums, { viewerId })) {
-    if (!closed.has(row.id)) found.set(row.id, row);
+interface RoomsWanted {
+  /** On the platform, so that no forum is closed to the viewer; default false. */
+  readonly keepsOrder?: boolean;
+  /** Waited for between parts that take milliseconds; default: for the next turn of the event loop. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** The rooms that a person takes part in, and every forum, in the order of their creation. */
+export async function roomsOf(
+  db: Reader,
+  viewerId: string,
+  { keepsOrder = false, pause = setImmediate }: RoomsWanted = {},
+): Promise<Room[]> {
+  const found: { readonly position: number; readonly room: Room }[] = [];
+  for await (const { rows, participants } of roomPages(db, viewerId, keepsOrder)) {
+    for (const row of rows)
+      found.push({
+        position: row.position,
+        room: roomView(row, participants.get(row.id) ?? [], viewerId),
+      });
+    if (rows.length === ofTurn) await pause();
   }
-  const participants = await shownParticipantsAround(db, viewerId);
-  return [...found.values()]
-    .toSorted((a, b) => (a.position < b.position ? -1 : 1))
-    .map((row) => roomView(row, participants.get(row.id) ?? [], viewerId));
+  return found.toSorted((a, b) => a.position - b.position).map(({ room }) => room);
+}
+
+interface RoomPage {
+  readonly rows: readonly RoomRow[];
+  readonly participants: ReadonlyMap<string, readonly ParticipantRow[]>;
+}
+
+async function* roomPages(
+  db: Reader,
+  viewerId: string,
+  keepsOrder: boolean,
+): AsyncGenerator<RoomPage> {
+  let own: RoomRow[] = [];
+  do {
+    const after = own.at(-1)?.id ?? '';
+    own = await db.all(pageOfParticipant, { viewerId, after, limit: ofTurn });
+    const last = own.at(-1)?.id ?? after;
+    yield {
+      rows: own,
+      participants: await shownParticipantsOfOwn(db, { userId: viewerId, after, last }),
+    };
+  } while (own.length === ofTurn);
+  const closed = keepsOrder ? new Set() : await closedTo(db, viewerId);
+  let forums: RoomRow[] = [];
+  do {
+    const after = forums.at(-1)?.position ?? -1;
+    forums = await db.all(pageOfForums, { viewerId, after, limit: ofTurn });
+    const last = forums.at(-1)?.position ?? after;
+    yield {
+      rows: forums.filter(({ id }) => !closed.has(id)),
+      participants: await shownParticipantsOfForums(db, { after, last }),
+    };
+  } while (forums.length === ofTurn);
 }
 
 /**
