@@ -17,7 +17,7 @@ import {
   refuseOtherMethods,
   RoutedMethods,
 } from './error-handler.ts';
-import { readJsonBodies } from './json-bodies.ts';
+import { readJsonBodies, refuseEncodedBody } from './json-bodies.ts';
 import { requireOneHost } from './origin.ts';
 import { few, requestsInTurns } from './requests-in-turns.ts';
 import { compileSchema } from './schema-compiler.ts';
@@ -113,6 +113,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     // Public answers set their own header.
     reply.header('cache-control', 'no-store');
     requireOneHost(request.raw);
+    refuseEncodedBody(request, reply);
   });
   app.addHook('onRequest', refuseOtherMethods(methods));
   limitConnections(app, connectionsPerAddress, isProxy);
@@ -191,7 +192,7 @@ declare module 'fastify' {
     /** Whether answers are checked against their schemas, as in tests. */
     checksAnswers: boolean;
     unread: UnreadAnswers;
-    /** In which calls begin, and go on where they are long. */
+    /** In which calls begin, and continue where they are long. */
     turns: CallTurns;
     /** Measures the calls of each caller; null: not measured. */
     meter: CallMeter | null;

@@ -39,7 +39,7 @@ export class CallRequest<Shape extends CallShape> {
     return leaving.signal;
   }
 
-  /** For calls that take milliseconds, between their parts: others have their turn, and all that go on have turns together. */
+  /** For calls that take milliseconds, between their parts: others have their turn, and all that continue have turns together. */
   async pause(): Promise<void> {
     await this.raw.server.turns.later(callerOf(this.raw));
   }

@@ -1,11 +1,13 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import Fastify from 'fastify';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpApp } from './app.ts';
 import { CallTurns } from './call-turns.ts';
 import { errorHandler } from './error-handler.ts';
 import { readJsonBodies } from './json-bodies.ts';
+import { HttpRefusal } from './refusal.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
 
@@ -115,4 +117,43 @@ it('[HK60] what is asked for in many calls at once is validated in turns', async
   await Promise.all(Array.from({ length: 12 }, ask));
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThan(4);
+});
+
+describe('a body that says that it is encoded', () => {
+  const cases = ['gzip', 'GZIP', 'br', 'identity, deflate', 'zstd', 'rot13'];
+  const text = Buffer.from('{"a":1}');
+
+  it.each(cases)('[HK69] is refused, packed or not: %s', async (encoding) => {
+    const app = createHttpApp({
+      authenticate: async () => {
+        throw new HttpRefusal('UNAUTHORIZED', 'Sign in to continue.');
+      },
+      isUnavailable: () => false,
+    });
+    onTestFinished(() => app.close());
+    app.post('/', async ({ body }) => body);
+    const send = (payload: Buffer, encodings?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/',
+        headers: {
+          'content-type': 'application/json',
+          ...(encodings === undefined ? {} : { 'content-encoding': encodings }),
+        },
+        payload,
+      });
+    for (const payload of [text, gzipSync(text)]) {
+      const answer = await send(payload, encoding);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers['accept-encoding']).toBe('identity');
+      const { error } = answer.json<{ error: { code: string; message: string } }>();
+      expect(error.code).toBe('VALIDATION_ERROR');
+      expect(error.message).toContain('without content-encoding');
+      expect(error.message.includes('rot13')).toBe(false);
+      if (encoding === 'br') expect(error.message).toContain(' br ');
+    }
+    for (const taken of [undefined, '', 'identity', 'Identity']) {
+      expect((await send(text, taken)).json()).toEqual({ a: 1 });
+    }
+  });
 });

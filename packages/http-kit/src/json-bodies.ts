@@ -2,7 +2,7 @@ import { bodyFault } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { unstorableAt } from '@mach42/contracts/kernel/storable-text.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, type CallTurns } from './call-turns.ts';
 import { HttpRefusal } from './refusal.ts';
 
@@ -48,6 +48,31 @@ function faultOf({ raw }: FastifyRequest, text: string): HttpRefusal | undefined
   const fault = bodyFault(text, limits.body);
   return fault && new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]);
 }
+
+/** Bodies are taken as they are: packed, a small one might have any length, and read as it is, it would be another one. */
+export function refuseEncodedBody({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const encodings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
+  const encoding = encodings
+    .map((name) => name.trim())
+    .find((name) => name !== '' && name !== 'identity');
+  if (encoding === undefined) return;
+  // RFC 9110 §12.5.3: what would be taken.
+  reply.header('accept-encoding', 'identity');
+  const name = packed.has(encoding) ? encoding : 'this encoding';
+  throw new HttpRefusal(
+    'VALIDATION_ERROR',
+    `A body in ${name} is not taken: send it as it is, without content-encoding.`,
+  );
+}
+
+const packed: ReadonlySet<string> = new Set([
+  'gzip',
+  'x-gzip',
+  'deflate',
+  'br',
+  'zstd',
+  'compress',
+]);
 
 const left = 'The connection was closed before the body was read.';
 

@@ -64,7 +64,7 @@ const partly = call<{ answer: { data: { n: number } } }>('GET', '/api/partly', {
   signedIn: false,
 });
 
-it('[HK68] calls that go on have turns of the event loop together', async () => {
+it('[HK68] calls that continue have turns of the event loop together', async () => {
   await using app = createHttpApp({
     authenticate: async () => {
       throw new HttpRefusal('UNAUTHORIZED', 'Sign in to continue.');

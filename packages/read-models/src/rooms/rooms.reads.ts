@@ -128,7 +128,7 @@ export async function roomsOf(
       });
     if (rows.length === ofTurn) await pause();
   }
-  return found.toSorted((a, b) => a.position - b.position).map(({ room }) => room);
+  return found.toSorted((a, b) => (a.position < b.position ? -1 : 1)).map(({ room }) => room);
 }
 
 interface RoomPage {

@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 afterEach(() => expect(errors).toEqual([]));
 
-function open(dataDir: string, run?: RunVerb): EvidenceWork {
+function open(dataDir: string, run?: RunVerb, count = async () => 9): EvidenceWork {
   const stores = { eventStore: undefined, vault: undefined, uploads: undefined };
   return new EvidenceWork({
     config: { dataDir, seals: { file: undefined }, ...stores },
     seals: `${dataDir}/seals.jsonl`,
-    count: async () => 9,
+    count,
     publicKeys: async () => ['a key'],
     isInTheClear: async (eventId) => eventId === 'in the clear',
     onFailure: (error) => void errors.push(error),
@@ -143,6 +143,14 @@ describe('evidence that a server exports', () => {
     expect(await readFile(`${kept}/evidence.jsonl`, 'utf8')).toBe('who did what');
     await work.end();
     await expect(stat(kept)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('[EV18] is read once for all who ask at the same time, and again for those who ask later', async () => {
+    let reads = 0;
+    const work = open('/nowhere', undefined, async () => (reads += 1));
+    const reports = await Promise.all(Array.from({ length: 60 }, () => work.report()));
+    expect(reports.map(({ unsealed }) => unsealed)).toEqual(Array(60).fill(1));
+    expect((await work.report()).unsealed).toBe(2);
   });
 
   it('[EV18] is stopped, leaves no file, and says why it failed', async () => {

@@ -38,6 +38,8 @@ interface Parts {
   readonly run?: RunVerb;
 }
 
+type Sealed = Pick<Evidence, 'head' | 'unsealed' | 'publicKeys'>;
+
 /** What an admin has exported. */
 export type WantedEvidence =
   | { readonly kind: 'audit'; readonly adminId: string; readonly choice: AuditEvidenceBody }
@@ -50,6 +52,7 @@ const Printed = Type.Object({ events: Type.Integer() });
 export class EvidenceWork {
   readonly #parts: Parts;
   readonly #work = new SingleWork();
+  #reading: Promise<Sealed> | undefined;
   #state: Work | null = null;
   #folder: Awaited<ReturnType<typeof scratchFolder>> | undefined;
 
@@ -66,16 +69,20 @@ export class EvidenceWork {
     return removeLeftScratch();
   }
 
+  /** What is read for one who asks is for all who ask at the same time: it is the end of a file, and signatures. */
   async report(): Promise<Evidence> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    return { isSupported: true, ...(await this.#reading), work: this.#state };
+  }
+
+  async #read(): Promise<Sealed> {
     const { seals, count, publicKeys } = this.#parts;
     const last = await lastSealIn(seals);
     const events = await count();
     return {
-      isSupported: true,
       head: last === undefined ? null : headOf(last),
       unsealed: Math.max(0, events - (last?.seal.total ?? 0)),
       publicKeys: [...(await publicKeys())],
-      work: this.#state,
     };
   }
 
