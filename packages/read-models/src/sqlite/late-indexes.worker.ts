@@ -7,6 +7,7 @@ import { fullTextOfSqlite } from '../search/full-text.sqlite.ts';
 import { searchTextsTable } from '../search/table.ts';
 import type { IndexedText } from '../search/text-index.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { mergeNothing } from './word-merges.ts';
 
 /** `index` the texts that were committed; `finish`: create everything that is missing. */
 export type IndexTask =
@@ -72,8 +73,9 @@ class Words {
     for (const statement of searchTextsTable.definition(sqliteDialect)) {
       if (statement.startsWith('create virtual table')) index.execute(statement);
     }
-    // More words are gathered before they are written down, so that less is merged.
+    // More words are gathered before they are written down, and all parts are merged at once, so that less is merged.
     index.execute("insert into search_index (search_index, rank) values ('hashsize', 8388608)");
+    mergeNothing(index);
     index.execute('begin');
     this.#writes = {
       run: <Params extends object>(query: Prepared<Params, unknown>, params: Params) =>
@@ -99,6 +101,7 @@ class Words {
       const text = this.#rows.first(textAt, { id });
       if (text !== undefined) this.#add(text);
     }
+    this.#index.execute("insert into search_index (search_index) values ('optimize')");
     this.#index.execute('commit');
     this.#index.close();
     this.#rows.execute(`attach database '${wordsFile.replaceAll("'", "''")}' as words`);

@@ -14,6 +14,7 @@ import { GatheredAdditions } from './gathered-additions.ts';
 import { wordsFileOf, FileIndexes, memoryIndexes } from './late-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { WalCheckpointer, walRemainder } from './wal-checkpointer.ts';
+import { mergeNothing, WordMerges } from './word-merges.ts';
 
 /** Marks our files (`pragma application_id`): 'M42r'. */
 export const applicationId = 0x4d343272;
@@ -38,6 +39,7 @@ export async function openSqliteDatabase(file: string, mayReplace = true): Promi
           walKeeper: new WalCheckpointer(realpathSync(file)),
         });
   if (content !== 'our schema') await define(database, writer);
+  if (file !== inMemory) mergeNothing(writer);
   database.begin();
   return database;
 }
@@ -104,6 +106,7 @@ export class SqliteDatabase implements Database {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #walKeeper: WalCheckpointer | undefined;
+  readonly #wordMerges: WordMerges | undefined;
   /** The end of the transaction that is open or waited for last; never rejects. */
   #lastTransaction: Promise<void> | undefined;
 
@@ -111,6 +114,8 @@ export class SqliteDatabase implements Database {
     this.#writer = writer;
     this.#reader = reader;
     this.#walKeeper = walKeeper;
+    if (walKeeper !== undefined)
+      this.#wordMerges = new WordMerges(() => this.#inTurn(() => walKeeper.merge()));
     const inTurn = (work: () => Promise<void>) => this.#inTurn(work);
     if (reader === writer) this.lateIndexes = memoryIndexes(writer, inTurn);
     else this.lateIndexes = this.#fileIndexes = new FileIndexes(writer, inTurn);
@@ -159,6 +164,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await this.#wordMerges?.close();
     await this.#lastTransaction;
     await this.#walKeeper?.close();
     await this.#fileIndexes?.close();
@@ -192,6 +198,8 @@ export class SqliteDatabase implements Database {
       this.#writer.execute('commit');
       this.#walKeeper?.committed();
       this.#fileIndexes?.committed();
+      // Words that are indexed later have no parts here until then.
+      if (this.#fileIndexes?.searchLater === undefined) this.#wordMerges?.committed();
       return result;
     } catch (error) {
       this.#fileIndexes?.rolledBack();

@@ -17,6 +17,10 @@ const idleMs = 500;
 /** Left of a write-ahead log once it has been copied and begins again, in bytes. */
 export const walRemainder = checkpointFrom;
 
+interface Answer extends Pick<WalReply, 'hasMerged'> {
+  readonly failure?: unknown;
+}
+
 /**
  * Copies the write-ahead log into the database in a thread of its own, as its fsync would hold up
  * every request of this one.
@@ -51,6 +55,22 @@ export class WalCheckpointer {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
+  /**
+   * Merges a little of the index of words, in the same thread, while no transaction is open; resolves to whether there may be
+   * more to merge.
+   */
+  async merge(): Promise<boolean> {
+    // Transactions wait for it: not for a copy as well.
+    if (this.#copying !== undefined) return true;
+    const merging = this.#ask('merge');
+    this.#copying = merging.then(() => (this.#copying = undefined));
+    const { hasMerged = false } = await merging;
+    await this.#copying;
+    this.committed();
+    // One that failed is tried again after the next commits: until then words are found in more parts.
+    return hasMerged;
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#copying;
@@ -71,19 +91,21 @@ export class WalCheckpointer {
   }
 
   async #tryTo(task: 'copy' | 'empty'): Promise<void> {
-    this.#failure = await this.#ask(task);
+    this.#failure = (await this.#ask(task)).failure;
     this.#copying = undefined;
   }
 
-  async #ask(task: 'copy' | 'empty'): Promise<unknown> {
+  /** Never rejects. */
+  async #ask(task: Exclude<WalTask, 'close'>): Promise<Answer> {
     const worker = (this.#worker ??= this.#start());
     const replied = once(worker, 'message') as Promise<[WalReply]>;
     worker.postMessage(task satisfies WalTask);
     try {
-      const [failure] = await replied;
-      return failure && faultOf(Object.assign(new Error(failure.message), failure));
-    } catch (error) {
-      return error;
+      const [{ failure, ...reply }] = await replied;
+      if (failure === undefined) return reply;
+      return { failure: faultOf(Object.assign(new Error(failure.message), failure)) };
+    } catch (failure) {
+      return { failure };
     }
   }
 

@@ -1,13 +1,24 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** `copy` what no reader needs any more; `empty` the file, too, when all of it is copied. */
-export type WalTask = 'copy' | 'empty' | 'close';
-/** What went wrong, as SQLite says it; undefined: nothing. */
-export type WalReply = { readonly errcode: number; readonly message: string } | undefined;
+/**
+ * `copy` what no reader needs any more; `empty` the file, too, when all of it is copied; `merge` a little of the index of
+ * words, in a transaction of its own.
+ */
+export type WalTask = 'copy' | 'empty' | 'merge' | 'close';
+
+export interface WalReply {
+  /** What went wrong, as SQLite says it; absent: nothing. */
+  readonly failure?: { readonly errcode: number; readonly message: string };
+  /** Whether a part of the index was merged, so that there may be more. */
+  readonly hasMerged?: boolean;
+}
+
+/** Pages of the index that are written in one step. A word that is in most texts takes more. */
+const pagesOfStep = 64;
 
 const { file } = workerData as { readonly file: string };
-let opened: Readonly<Record<'copy' | 'empty', () => boolean>> | undefined;
+let opened: Readonly<Record<Exclude<WalTask, 'close'>, () => boolean>> | undefined;
 let db: DatabaseSync | undefined;
 
 function open() {
@@ -15,8 +26,18 @@ function open() {
   // Never waits for readers or writers: what they hold is copied the next time.
   const copy = database.prepare('pragma wal_checkpoint(passive)');
   const empty = database.prepare('pragma wal_checkpoint(truncate)');
+  const changes = database.prepare('select total_changes() as count');
+  const countChanges = (): number => Number(changes.get()?.['count']);
   return {
     copy: () => isComplete(copy.get()),
+    merge: () => {
+      const before = countChanges();
+      database.exec(
+        `insert into search_index (search_index, rank) values ('merge', ${pagesOfStep})`,
+      );
+      // The statement itself counts as one.
+      return countChanges() - before > 1;
+    },
     // Writers wait for it, so that it has nothing left to copy when it begins.
     empty: () => isComplete(copy.get()) && isComplete(empty.get()),
   };
@@ -25,13 +46,13 @@ function open() {
 const isComplete = (row: Readonly<Record<string, unknown>> | undefined): boolean =>
   row?.['busy'] === 0 && row['log'] === row['checkpointed'];
 
-function run(task: 'copy' | 'empty'): WalReply {
+function run(task: Exclude<WalTask, 'close'>): WalReply {
   try {
-    (opened ??= open())[task]();
-    return undefined;
+    const isDone = (opened ??= open())[task]();
+    return { hasMerged: task === 'merge' && isDone };
   } catch (error) {
     if (!(error instanceof Error) || !('errcode' in error)) throw error;
-    return { errcode: Number(error.errcode), message: error.message };
+    return { failure: { errcode: Number(error.errcode), message: error.message } };
   }
 }
 

@@ -38,6 +38,25 @@ it('does not know a destroyed key any more once it was emptied, not even one bei
   await vault.close();
 });
 
+it('takes the keys of many people in turns of the event loop', async () => {
+  const { vault, ring } = await setUp();
+  const people = Array.from({ length: 1_000 }, (_, n) => `person-${n}`);
+  await ring.loadOrCreate(people);
+  ring.empty();
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const found = await ring.load(people);
+  clearImmediate(next);
+  expect([...found.keys()]).toEqual(people);
+  expect(found.get('person-999')).toBe(ring.known('person-999'));
+  expect(turns).toBeGreaterThan(5);
+  await vault.close();
+});
+
 it('says that keys are away where the vault is', async () => {
   const away = async () => {
     throw new VaultUnavailable('The vault is away.');
