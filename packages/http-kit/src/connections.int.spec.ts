@@ -161,6 +161,27 @@ describe('closing', () => {
     await closing;
   });
 
+  it('[HK18] reads what came while the thread was busy before it ends a connection', async () => {
+    const lingerMs = 50;
+    const { app } = await started({ lingerMs });
+    const [idle, unused] = [new Client(app), new Client(app)];
+    expect((await idle.send(post('/api/echo', ofText(1))).answer()).status).toBe(200);
+    const begun = Promise.withResolvers<void>();
+    app.whileClosing(async () => begun.resolve());
+    const closing = app.close();
+    await begun.promise;
+
+    for (const client of [idle, unused]) client.send(get('/api/held'));
+    const connecting = new Client(app).send(get('/api/held'));
+    const busyUntil = performance.now() + 2 * lingerMs;
+    while (performance.now() < busyUntil);
+    const refused = [idle, unused, connecting].map(async (client) =>
+      Promise.race([client.closed, client.answer().then(({ status }) => status)]),
+    );
+    expect(await Promise.all(refused)).toEqual([503, 503, 503]);
+    await closing;
+  });
+
   it('[HK18] is not held up by connections on which nothing was asked, or a body that never comes', async () => {
     const app = fastify();
     closeGracefully(app, 0, 20);

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as after } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 import { networkOf, type IsProxy } from './address.ts';
 import { wrapError } from './answers.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -127,6 +127,9 @@ export function endWith(socket: Duplex, { status, code, message, retryAfter }: R
 /** Seconds after which a refused caller may try again: here after a restart, or at another process. */
 const retryAfter = 2;
 
+/** Turns of the event loop: a connection that is accepted in one may be asked on in the next. */
+const quietTurns = 3;
+
 /**
  * Closes an app without breaking a call. From the first moment on new calls are refused with
  * UNAVAILABLE, all but those for health; each connection ends behind its next answer. Clients have
@@ -147,8 +150,11 @@ export function closeGracefully(
   const unused = new Set<Socket>();
   const beside: (() => Promise<void>)[] = [];
   let isClosing = false;
+  /** Connections and requests so far. */
+  let arrived = 0;
 
   server.on('connection', (socket) => {
+    arrived += 1;
     connections.set(socket, new Set());
     unused.add(socket);
     socket.once('close', () => {
@@ -161,6 +167,7 @@ export function closeGracefully(
     unused.delete(socket);
   });
   server.prependListener('request', ({ socket }, response) => {
+    arrived += 1;
     unused.delete(socket);
     const underWay = connections.get(socket);
     underWay?.add(response);
@@ -185,9 +192,26 @@ export function closeGracefully(
       ...beside.map((work) => work()),
       isAsked && lingerMs > 0 ? after(lingerMs) : undefined,
     ]);
-    for (const socket of unused) socket.destroy();
+    await untilNothingArrives();
+    void endUnused();
     void endUnsentBodies();
   });
+
+  /** On a busy machine requests may have come that were not read yet: their connections would be closed as idle ones. */
+  async function untilNothingArrives(): Promise<void> {
+    const latest = performance.now() + lingerMs;
+    for (let quiet = 0; quiet < quietTurns && performance.now() <= latest;) {
+      const before = arrived;
+      await nextTurn();
+      quiet = arrived === before ? quiet + 1 : 0;
+    }
+  }
+
+  /** Who connected last has as long to ask as the others. */
+  async function endUnused(): Promise<void> {
+    if (unused.size > 0 && lingerMs > 0) await after(lingerMs);
+    for (const socket of unused) socket.destroy();
+  }
 
   function allUnderWay(): ServerResponse[] {
     return [...connections.values()].flatMap((underWay) => [...underWay]);
