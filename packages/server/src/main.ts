@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
+import { endProcess } from './end-process.ts';
 import { loadQuickly } from './load-quickly.ts';
 import { endOnSignals } from './stop-on-signals.ts';
 
@@ -25,5 +26,5 @@ try {
   flushCompileCache();
 } catch (error) {
   console.error(consoleText(error));
-  process.exit(1);
+  endProcess(1);
 }

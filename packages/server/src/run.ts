@@ -3,6 +3,7 @@ import { requireFree } from '@mach42/http-kit/listen.ts';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config/config.ts';
 import { serverUsage } from './config/variables.ts';
+import { endProcess } from './end-process.ts';
 import { beginInstallation } from './first-start/begin-installation.ts';
 import { createLogger } from './logging.ts';
 import { readRoles, roles } from './roles/role.ts';
@@ -29,7 +30,7 @@ export async function run(args: readonly string[], print: (text: string) => void
     lingerMs: limits.http.lingerMs,
     onFatal(error) {
       logger.fatal({ err: error }, 'The server cannot continue');
-      process.exit(1);
+      endProcess(1);
     },
   });
   stopOnSignals(server, config.drainSeconds, (error) =>

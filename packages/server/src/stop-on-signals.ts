@@ -1,18 +1,19 @@
 import { constants } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { endProcess } from './end-process.ts';
 import type { Running } from './roles/start-roles.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Ends the process at once at a signal. This is the default of every process but the first one of a
+ * Ends the process at a signal. This is the default of every process but the first one of a
  * container: that one would continue to start until it is killed.
  */
 export function endOnSignals(): void {
   for (const signal of signals) process.on(signal, end);
 }
 
-const end = (signal: NodeJS.Signals): never => process.exit(128 + constants.signals[signal]);
+const end = (signal: NodeJS.Signals): void => endProcess(128 + constants.signals[signal]);
 
 /** A stop that takes longer is given up, in milliseconds. */
 const maxStopMs = 25_000;
@@ -37,10 +38,10 @@ export function stopOnSignals(
       if (isStopping) return;
       isStopping = true;
       stop().then(
-        () => process.exit(0),
+        () => endProcess(0),
         (error: unknown) => {
           report(error);
-          process.exit(1);
+          endProcess(1);
         },
       );
     });

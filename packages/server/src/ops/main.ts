@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { endProcess } from '../end-process.ts';
 import { consoleText, reasonOf } from '../errors/error-text.ts';
 import type { Console } from './console.ts';
 import { exitCodeOf, exitCodes } from './ops-error.ts';
@@ -35,7 +36,7 @@ function statusOf(): Pick<Console, 'status'> {
 const stopping = new AbortController();
 /** The first ends the verb where that is in order, the second at once. */
 function stop(): void {
-  if (stopping.signal.aborted) process.exit(exitCodes.interrupted);
+  if (stopping.signal.aborted) endProcess(exitCodes.interrupted);
   stopping.abort();
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
