@@ -28,23 +28,28 @@ async function act(page: Page, name: string, action: string): Promise<Locator> {
 const toast = (page: Page, text: string): Promise<void> =>
   page.locator('.ws-toast').getByText(text, { exact: true }).waitFor();
 
+/** Somebody else at each try of a test: who was registered at the first is there at the second. */
+let tried = 0;
+
 async function fillNewcomer(form: Locator): Promise<void> {
   await form.getByLabel('First name').fill('Robin');
-  await form.getByLabel('Last name').fill('Relay');
-  await form.getByLabel('Username').fill('robin.relay');
-  await form.getByLabel('E-mail').fill('robin@example.org');
-  await form.getByLabel('Mobile').fill('+45 5555 5555');
+  await form.getByLabel('Last name').fill(`Relay-${tried}`);
+  await form.getByLabel('Username').fill(`robin.relay-${tried}`);
+  await form.getByLabel('E-mail').fill(`robin-${tried}@example.org`);
+  await form.getByLabel('Mobile').fill(`+45 5555 555${tried}`);
   await form.getByLabel('Password', { exact: true }).fill('first-password');
   await form.getByLabel('Secret', { exact: true }).fill('first-secret');
 }
 
 const signInOf = async (page: Page, body: object): Promise<number> => {
-  const data = { mobile: '004555555555', ...body };
+  const data = { mobile: `00455555555${tried}`, ...body };
   return (await page.request.post(`${stage.address}/api/auth/login`, { data })).status();
 };
 
 describe('the Admin Workspace', () => {
   it('ADMIN-190 ADMIN-210 ADMIN-230 ADMIN-240 TOAST-120 TOAST-130 TOAST-140 manages a user from registering on', async () => {
+    tried += 1;
+    const name = `Robin Relay-${tried}`;
     const page = await stage.visit();
     const panel = await openAdmin(page);
     await panel.getByRole('button', { name: 'Register New User' }).click();
@@ -53,28 +58,31 @@ describe('the Admin Workspace', () => {
     await fillNewcomer(form);
     await form.getByText('7 of 7 fields filled').waitFor();
     await form.getByRole('button', { name: 'Register', exact: true }).click();
-    await card(page, 'Robin Relay').waitFor();
+    await card(page, name).waitFor();
 
-    const password = await act(page, 'Robin Relay', 'Reset Password');
+    const password = await act(page, name, 'Reset Password');
     const resets = password.getByRole('button', { name: 'Reset Password' });
     expect(await resets.isDisabled()).toBe(true);
     await password.getByLabel('New password', { exact: true }).fill('second-password');
     await resets.click();
-    await toast(page, 'Password reset successfully for Robin Relay');
+    await toast(page, `Password reset successfully for ${name}`);
     expect(await signInOf(page, { password: 'second-password', environment: 'web' })).toBe(200);
 
-    const secret = await act(page, 'Robin Relay', 'Reset Daily Secret');
+    const secret = await act(page, name, 'Reset Daily Secret');
     await secret.getByLabel('New secret', { exact: true }).fill('second-secret');
     await page.keyboard.press('Enter');
-    await toast(page, 'Daily secret reset successfully for Robin Relay');
+    await toast(page, `Daily secret reset successfully for ${name}`);
     expect(await signInOf(page, { secret: 'second-secret', environment: 'gpt' })).toBe(200);
 
-    const edit = await act(page, 'Robin Relay', 'Edit User');
-    await edit.getByLabel('Last name').fill('Relais');
-    await edit.getByRole('switch', { name: 'Moderator' }).check({ force: true });
+    const edit = await act(page, name, 'Edit User');
+    await edit.getByLabel('Last name').fill(`Relais-${tried}`);
+    await edit.getByText('Also moderates the forums').click();
+    await edit
+      .getByRole('switch', { name: 'Moderator', checked: true })
+      .waitFor({ state: 'attached' });
     await edit.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'User Robin Relais updated successfully');
-    const robins = card(page, 'Robin Relais');
+    await toast(page, `User Robin Relais-${tried} updated successfully`);
+    const robins = card(page, `Robin Relais-${tried}`);
     await robins.getByText('Moderator', { exact: true }).waitFor();
 
     await robins.getByRole('button', { name: 'Deactivate' }).click();

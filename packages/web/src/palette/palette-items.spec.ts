@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchTitle } from './palette-items.tsx';
+import { matchTitle, nearestFirst } from './palette-items.tsx';
 
 describe('a query of the palette', () => {
   it('fits best at the beginning, then at a word, then anywhere', () => {
@@ -20,6 +20,20 @@ describe('a query of the palette', () => {
 
   it('fits everything when empty', () => {
     expect(matchTitle('  ', 'Anything')).toEqual({ score: 0, ranges: [] });
+  });
+
+  it('finds what can be done with the element in focus first, unless a command fits better', () => {
+    const item = (id: string, score: number) =>
+      ({ id, score, group: '', icon: undefined, title: id, run: () => undefined }) as const;
+    const order = (...items: Parameters<typeof nearestFirst>) =>
+      nearestFirst(...items).map(({ id }) => id);
+    expect(order([item('Save', 3)], [item('Saved', 3)])).toEqual(['Save', 'Saved']);
+    expect(order([item('Remove from saved', 2)], [item('Saved', 3)])).toEqual([
+      'Saved',
+      'Remove from saved',
+    ]);
+    expect(order([item('Save', 1)], [])).toEqual(['Save']);
+    expect(order([], [item('Saved', 3)])).toEqual(['Saved']);
   });
 
   it('takes every character as itself', () => {

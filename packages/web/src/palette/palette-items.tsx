@@ -80,6 +80,20 @@ export interface PaletteItem {
   readonly run: () => void;
 }
 
+/** One that is there before the server is asked. */
+type OfferedItem = PaletteItem & Pick<PaletteMatch, 'score'>;
+
+/** What is meant more probably first: what can be done with the element that has the focus, unless a command fits better. */
+export function nearestFirst(
+  ofFocus: readonly OfferedItem[],
+  ofCommands: readonly OfferedItem[],
+): readonly PaletteItem[] {
+  const best = (items: readonly OfferedItem[]) => Math.max(...items.map(({ score }) => score));
+  return best(ofCommands) > best(ofFocus)
+    ? [...ofCommands, ...ofFocus]
+    : [...ofFocus, ...ofCommands];
+}
+
 /** Of commands and models while something is searched for. */
 const mostBeside = 5;
 
@@ -87,10 +101,10 @@ const mostBeside = 5;
 export function focusItems(
   offer: FocusOffer | undefined,
   { words, ...filters }: SearchWanted,
-): readonly PaletteItem[] {
+): readonly OfferedItem[] {
   if (offer === undefined || isFiltered(filters)) return [];
   const { group } = offer;
-  return offer.commands.flatMap(({ id, title, icon, run }): PaletteItem[] => {
+  return offer.commands.flatMap(({ id, title, icon, run }): OfferedItem[] => {
     const match = matchTitle(words, title);
     if (match === undefined) return [];
     return [
@@ -100,6 +114,7 @@ export function focusItems(
         icon,
         title: <MarkedText text={title} marks={match.ranges} />,
         run,
+        score: match.score,
       },
     ];
   });
@@ -112,9 +127,9 @@ const ofPanel = 1000;
 export function commandItems(
   commands: readonly BoundCommand[],
   { words, ...filters }: SearchWanted,
-): readonly PaletteItem[] {
+): readonly OfferedItem[] {
   if (isFiltered(filters)) return [];
-  const hits = new Map<string, PaletteItem & { readonly score: number }>();
+  const hits = new Map<string, OfferedItem>();
   for (const { command, group, run } of commands) {
     const ofGroup = matchTitle(words, group) && { score: 0, ranges: [] };
     const match = matchTitle(words, command.title) ?? ofGroup;

@@ -29,6 +29,7 @@ import {
   focusItems,
   hitItems,
   modelItems,
+  nearestFirst,
   type PaletteItem,
 } from './palette-items.tsx';
 import './palette.css';
@@ -223,8 +224,7 @@ function useItems(commands: readonly BoundCommand[], query: string) {
   const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
   const isSearching = isAsked && answer === undefined && error === undefined;
   const found = [
-    ...focusItems(inFocus, wanted),
-    ...commandItems([...commands, ...layouts], wanted),
+    ...nearestFirst(focusItems(inFocus, wanted), commandItems([...commands, ...layouts], wanted)),
     ...hitItems({ hits, userId: signedIn ? userId : undefined, goTo: workspace.goTo }),
     ...modelItems(signedIn ? available : [], wanted, select),
   ];
