@@ -37,6 +37,17 @@ describe('Markdown that no person writes', () => {
     expect(readPlain(block)).toEqual([{ kind: 'code', language: undefined, text: block }]);
   });
 
+  it.each([
+    ['addresses behind brackets', 'http://a.b[a]: b\n|\t'],
+    ['lines across the page and entities', '***\n|&amp;'],
+    ['addresses beside code', 'x@y.z|```'],
+    ['bars', '|\n'],
+    ['slashes', '\\'],
+  ])('is shown as it was written where it is long: %s', (_, part) => {
+    expect(isCostly(repeated(part)(12_001))).toBe(true);
+    expect(isCostly(`| a |\n| - |\n| ${repeated(part.replaceAll('\n', ''))(12_001)}`)).toBe(true);
+  });
+
   it('is found behind a code block too, and not in one', () => {
     const code = `\`\`\`yaml\n${' '.repeat(80)}- a\n${'*a_'.repeat(400)}\n`;
     expect(isCostly(`${code}\`\`\``)).toBe(false);
@@ -49,6 +60,7 @@ describe('Markdown that people write', () => {
   it.each([
     ['lines across the page', `${'-'.repeat(200)}\n${'* '.repeat(100)}\n${'_'.repeat(80)}`],
     ['a list of many strong words', '- **a** and **b**, *c*\n'.repeat(500)],
+    ['a very long table', `| a | b |\n| :- | -: |\n${'| [a](https://a.b) | _b_ |\n'.repeat(900)}`],
     ['a long table', `| a | b |\n| - | - |\n${'| **a** | _b_ |\n'.repeat(500)}`],
     ['a quotation of many lines', '> said **so**\n'.repeat(100)],
     ['five levels of lists', '- a\n  - b\n    - c\n      - d\n        - e'],

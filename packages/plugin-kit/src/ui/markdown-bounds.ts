@@ -1,3 +1,6 @@
+/** Characters of a block that is no table, and of a row of one: readers look back over all of it from some signs. */
+const longest = 12_000;
+const longestRow = 2000;
 /** Of signs for emphasis in a row, and of runs of them in one text. */
 const longestRun = 20;
 const mostRuns = 150;
@@ -20,6 +23,7 @@ const cellOrTitle = /^\s*(?:\||#)/;
  * emphasis, of titles and of what is in each other again with each sign. No person writes so many of them.
  */
 export function isCostly(block: string): boolean {
+  if (block.length > longest && !isTable(block)) return true;
   let [runsInText, titleEnds, lazyLines, isContained] = [0, 0, 0, false];
   let openFence: string | undefined;
   for (const line of block.split('\n')) {
@@ -44,6 +48,15 @@ export function isCostly(block: string): boolean {
     }
   }
   return false;
+}
+
+/** Whose rows are read one by one. */
+function isTable(block: string): boolean {
+  const rows = block.split('\n');
+  return (
+    /^\|?[ \t:|-]*-[ \t:|-]*$/.test(rows[1] ?? '') &&
+    rows.every((row) => row === '' || (row.startsWith('|') && row.length <= longestRow))
+  );
 }
 
 /** A line across the page, of one sign. */
