@@ -28,7 +28,7 @@ async function act(page: Page, name: string, action: string): Promise<Locator> {
 const toast = (page: Page, text: string): Promise<void> =>
   page.locator('.ws-toast').getByText(text, { exact: true }).waitFor();
 
-/** Somebody else at each try of a test: who was registered at the first is there at the second. */
+/** Another person at each try of a test: the one who was registered at the first is there at the second. */
 let tried = 0;
 
 async function fillNewcomer(form: Locator): Promise<void> {
