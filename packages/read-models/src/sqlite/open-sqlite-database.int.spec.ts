@@ -15,7 +15,7 @@ import { readRows } from './detached-reads.ts';
 import { openSqliteDatabase, SqliteDatabase } from './open-sqlite-database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { faultOf } from './sqlite-errors.ts';
-import { checkpointFrom } from './wal-checkpointer.ts';
+import { checkpointFrom, WalCheckpointer } from './wal-checkpointer.ts';
 
 const allNames = prepared((q, _: object) => q.selectFrom('checkpoints').select('name'));
 
@@ -183,6 +183,27 @@ describe('the write-ahead log', () => {
     expect(await length()).toBeGreaterThan(200_000);
     await expect.poll(length).toBe(0);
     expect(await names(db)).toHaveLength(1);
+  });
+
+  it('RM14 is emptied in a turn, as no transaction could begin then', async () => {
+    const first = await openSqliteDatabase(file);
+    using writer = new DatabaseSync(file);
+    await first.close();
+    writer.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table a (b)');
+    const length = async () => (await stat(`${file}-wal`)).size;
+    const asked = Promise.withResolvers<void>();
+    const turn = Promise.withResolvers<void>();
+    const keeper = new WalCheckpointer(file, async (work) => {
+      asked.resolve();
+      await turn.promise;
+      return work();
+    });
+    keeper.committed();
+    await asked.promise;
+    expect(await length()).toBeGreaterThan(0);
+    turn.resolve();
+    await expect.poll(length).toBe(0);
+    await keeper.close();
   });
 });
 

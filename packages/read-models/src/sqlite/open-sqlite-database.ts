@@ -33,11 +33,7 @@ export async function openSqliteDatabase(file: string, mayReplace = true): Promi
   const database =
     file === inMemory
       ? new SqliteDatabase({ writer, reader: writer })
-      : new SqliteDatabase({
-          writer,
-          reader: openReader(file),
-          walKeeper: new WalCheckpointer(realpathSync(file)),
-        });
+      : new SqliteDatabase({ writer, reader: openReader(file), walOf: realpathSync(file) });
   if (content !== 'our schema') await define(database, writer);
   if (file !== inMemory) mergeNothing(writer);
   database.begin();
@@ -95,8 +91,8 @@ interface SqliteConnections {
   readonly writer: SqliteConnection;
   /** The writer itself for a database in memory. */
   readonly reader: SqliteConnection;
-  /** Absent for a database in memory. */
-  readonly walKeeper?: WalCheckpointer;
+  /** The file whose write-ahead log is kept short; absent for a database in memory. */
+  readonly walOf?: string;
 }
 
 export class SqliteDatabase implements Database {
@@ -110,13 +106,15 @@ export class SqliteDatabase implements Database {
   /** The end of the transaction that is open or waited for last; never rejects. */
   #lastTransaction: Promise<void> | undefined;
 
-  constructor({ writer, reader, walKeeper }: SqliteConnections) {
+  constructor({ writer, reader, walOf }: SqliteConnections) {
     this.#writer = writer;
     this.#reader = reader;
-    this.#walKeeper = walKeeper;
-    if (walKeeper !== undefined)
-      this.#wordMerges = new WordMerges(() => this.#inTurn(() => walKeeper.merge()));
-    const inTurn = (work: () => Promise<void>) => this.#inTurn(work);
+    const inTurn = <T>(work: () => Promise<T>) => this.#inTurn(work);
+    if (walOf !== undefined) {
+      const walKeeper = new WalCheckpointer(walOf, inTurn);
+      this.#walKeeper = walKeeper;
+      this.#wordMerges = new WordMerges(() => inTurn(() => walKeeper.merge()));
+    }
     if (reader === writer) this.lateIndexes = memoryIndexes(writer, inTurn);
     else this.lateIndexes = this.#fileIndexes = new FileIndexes(writer, inTurn);
   }

@@ -27,18 +27,24 @@ interface Answer extends Pick<WalReply, 'hasMerged'> {
  */
 export class WalCheckpointer {
   readonly #file: string;
+  readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   #worker: Worker | undefined;
   #copying: Promise<void> | undefined;
   /** Why the last copy failed; the next commit tries again. */
   #failure: unknown;
   #idle: NodeJS.Timeout | undefined;
+  #commits = 0;
+  #isClosed = false;
 
-  constructor(file: string) {
+  /** @param inTurn runs work when no transaction is open, and lets none begin until it has ended */
+  constructor(file: string, inTurn: <T>(work: () => Promise<T>) => Promise<T>) {
     this.#file = file;
+    this.#inTurn = inTurn;
   }
 
   committed(): void {
-    this.#idle ??= setTimeout(() => this.#emptyWhenIdle(), idleMs).unref();
+    this.#commits += 1;
+    this.#idle ??= setTimeout(() => void this.#emptyWhenIdle(), idleMs).unref();
     this.#idle.refresh();
     if (this.#copying === undefined && this.#walBytes() > checkpointFrom) void this.#copy('copy');
   }
@@ -72,6 +78,7 @@ export class WalCheckpointer {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#idle);
     await this.#copying;
     if (this.#worker === undefined) return;
@@ -80,8 +87,18 @@ export class WalCheckpointer {
     await exited;
   }
 
-  #emptyWhenIdle(): void {
-    if (this.#copying === undefined && this.#walBytes() > 0) void this.#copy('empty');
+  /**
+   * Copies first, which hinders no one. Emptying locks the file for as long as the disk takes: a transaction that began then
+   * would wait for it in its thread, and every call with it.
+   */
+  async #emptyWhenIdle(): Promise<void> {
+    if (this.#copying !== undefined || this.#walBytes() === 0) return;
+    const commits = this.#commits;
+    await this.#copy('copy');
+    await this.#inTurn(async () => {
+      const isIdle = commits === this.#commits && this.#copying === undefined;
+      if (isIdle && !this.#isClosed) await this.#copy('empty');
+    });
   }
 
   /** Never rejects: a failure is kept for the next caller that needs the room. */
