@@ -3,12 +3,12 @@ import { call } from '@mach42/contracts/kernel/call.ts';
 import { closed } from '@mach42/contracts/kernel/schema.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Type } from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHttpApp, type HttpAppOptions } from './app.ts';
 import { CallMeter } from './call-meter.ts';
 import { closeGracefully } from './connections.ts';
+import { Client } from './raw-connection.fixture.ts';
 import { HttpRefusal } from './refusal.ts';
 import { route } from './route.ts';
 
@@ -48,52 +48,6 @@ async function started(options: Partial<HttpAppOptions> = {}) {
 async function listening(app: FastifyInstance): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
-}
-
-const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port;
-
-/** A connection and all that comes of it. */
-class Client {
-  readonly socket: Socket;
-  readonly closed: Promise<string>;
-  #text = '';
-  #wake: () => void = () => undefined;
-
-  constructor(app: FastifyInstance) {
-    this.socket = connect(portOf(app), '127.0.0.1');
-    const failure = Promise.withResolvers<string>();
-    this.socket.on('error', (error: NodeJS.ErrnoException) =>
-      failure.resolve(error.code ?? 'error'),
-    );
-    this.socket.setEncoding('utf8').on('data', (text: string) => {
-      this.#text += text;
-      this.#wake();
-    });
-    const ended = once(this.socket, 'close').then(() => 'closed');
-    this.closed = Promise.race([failure.promise, ended]);
-    onTestFinished(() => void this.socket.destroy());
-  }
-
-  send(text: string): this {
-    this.socket.write(text);
-    return this;
-  }
-
-  /** The next answer with its JSON body. */
-  async answer() {
-    for (;;) {
-      const [head = '', rest] = this.#text.split('\r\n\r\n', 2);
-      const [, length = '0'] = /^content-length: (\d+)$/im.exec(head) ?? [];
-      if (rest !== undefined && rest.length >= Number(length)) {
-        this.#text = this.#text.slice(head.length + 4 + Number(length));
-        const [line = '', ...lines] = head.toLowerCase().split('\r\n');
-        const headers = new Map(lines.map((one) => one.split(': ', 2) as [string, string]));
-        const body = JSON.parse(rest.slice(0, Number(length))) as Record<string, unknown>;
-        return { status: Number(line.split(' ')[1]), headers, body };
-      }
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-  }
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: test\r\n\r\n`;
