@@ -36,8 +36,8 @@ interface Compared {
 
 async function copy({ log, vault, uploads }: CopyArguments, console: Console): Promise<Compared> {
   const { print, signal } = console;
-  const targets = vault === undefined ? [log.to] : [log.to, vault.to];
-  const unfinished = new UnfinishedCopy(targets.map(fileOf));
+  const files = [log.to, vault?.to ?? ''].map(fileOf);
+  const unfinished = new UnfinishedCopy({ files, log: log.to, vault: vault?.to });
   const begin = () => unfinished.begin();
   const beforeTarget = async () => {
     if (!(await isBegun(log.to, 'event_store'))) await begin();

@@ -10,7 +10,7 @@ import { openBlobStore } from '../stores/open-stores.ts';
 import { copyBlobs } from '../transfer/copy-blobs.ts';
 import type { Ends } from './arguments.ts';
 import { continuesWhereItStopped, Interrupted, OpsError } from './ops-error.ts';
-import { fileOf, requireFile } from './sqlite-files.ts';
+import { fileOf, requireFile, requireFinishedAt } from './sqlite-files.ts';
 
 interface Copying {
   readonly print: (text: string) => void;
@@ -90,6 +90,7 @@ export async function openVault(
     return { vault: await openSqliteVault(file), name: file };
   }
   if (/^postgres(ql)?:/.test(address)) {
+    if (option === 'vault-from') await requireFinishedAt(address, 'vault');
     const { text } = addressOf(address, 'vault');
     return { vault: await openPostgresVault({ url: address }), name: `PostgreSQL ${text}` };
   }

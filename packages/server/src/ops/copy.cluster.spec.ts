@@ -9,6 +9,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { filesIn } from '../stores/data-folder.ts';
+import { openEventStore, openVault } from '../stores/open-stores.ts';
 import { runOps } from './run-ops.ts';
 
 describeOnPostgres('copying a log to PostgreSQL and back', () => {
@@ -92,6 +94,75 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
     expect(await events('back.db')).toHaveLength(602);
     await expect(copy('env:EVENT_STORE', `sqlite:${file('back.db')}`)).resolves.toBe(0);
     expect((await events('back.db')).at(-1)?.stream).toBe('room-late');
+  });
+
+  it('[FA17] lets nothing use a log and a vault whose copy was interrupted, until the same copy has finished', async () => {
+    await fill();
+    const vault = await openSqliteVault(file('vault.db'));
+    const hash = await hashCredential('right');
+    const dana = { userId: 'dana', mobile: '004511111111', username: 'dana.demo' };
+    await vault.put({ ...dana, passwordHash: hash, secretHash: hash });
+    await vault.close();
+    const stopping = new AbortController();
+    const env = { EVENT_STORE: address() };
+    const run = (signal: AbortSignal, from: readonly string[], to: readonly string[]) =>
+      runOps(
+        [
+          'copy',
+          '--from',
+          from[0] ?? '',
+          '--to',
+          to[0] ?? '',
+          '--vault-from',
+          from[1] ?? '',
+          '--vault-to',
+          to[1] ?? '',
+        ],
+        {
+          env,
+          print: (text) => {
+            printed.push(text);
+            // Before the first event is stored.
+            if (text.includes('is empty. Copying')) stopping.abort();
+          },
+          signal,
+        },
+      );
+    const own = [`sqlite:${file('source.db')}`, `sqlite:${file('vault.db')}`];
+    const servers = ['env:EVENT_STORE', 'env:EVENT_STORE'];
+    const elsewhere = [`sqlite:${file('back.db')}`, `sqlite:${file('vault-back.db')}`];
+    const schemas = async () => {
+      const client = new Client(address());
+      await client.connect();
+      const { rows } = await client.query<{ nspname: string }>(
+        "SELECT nspname FROM pg_namespace WHERE nspname LIKE '%\\_unfinished' ORDER BY 1",
+      );
+      await client.end();
+      return rows.map(({ nspname }) => nspname);
+    };
+    await expect(run(stopping.signal, own, servers)).rejects.toThrow();
+    expect(await schemas()).toEqual(['event_store_unfinished', 'vault_unfinished']);
+
+    const refusal = 'part of a copy that was not finished';
+    const files = filesIn(folder.path);
+    const asServer = { eventStore: address(), isShared: true };
+    await expect(
+      openEventStore(asServer, { ...files, events: file('none.db') }, undefined, () => {}),
+    ).rejects.toThrow(refusal);
+    await expect(openVault(address(), file('none.db'))).rejects.toThrow(refusal);
+    const { signal } = new AbortController();
+    await expect(run(signal, servers, elsewhere)).rejects.toThrow(refusal);
+
+    await expect(run(signal, own, servers)).resolves.toBe(0);
+    expect(await schemas()).toEqual([]);
+    const store = await openEventStore(
+      asServer,
+      { ...files, events: file('none.db') },
+      undefined,
+      () => {},
+    );
+    await store.close();
+    await expect(run(signal, servers, elsewhere)).resolves.toBe(0);
   });
 
   it('takes the vault with it, and back', async () => {

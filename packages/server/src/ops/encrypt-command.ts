@@ -48,7 +48,7 @@ async function encryptLog(carrying: Carrying): Promise<number> {
   if ((await readdir(folder)).length > 0)
     throw new OpsError(`${folder} is not empty. Name a new folder.`, { finding: 'notEmpty' });
   const { events, vault } = filesIn(folder);
-  const unfinished = new UnfinishedCopy([events, vault]);
+  const unfinished = new UnfinishedCopy({ files: [events, vault] });
   try {
     await unfinished.begin();
     const count = await carried(carrying);

@@ -5,7 +5,7 @@ import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { UsageError } from './ops-error.ts';
-import { fileOf, requireFile } from './sqlite-files.ts';
+import { fileOf, requireFile, requireFinishedAt } from './sqlite-files.ts';
 
 /** A log as it is stored: events are read in the shape that they were written in. */
 export interface OpenLog {
@@ -41,6 +41,7 @@ export async function openLog(
     };
   }
   if (isPostgresAddress(address)) {
+    if (end === 'from') await requireFinishedAt(address, 'event_store');
     const store = await openPostgresEventStore({ url: address, onWarning });
     return { store, name: nameOfLog(address), inOrder: oneGroup };
   }

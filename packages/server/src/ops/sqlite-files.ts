@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { whyUnfinished } from '../stores/unfinished-copy.ts';
+import { whyUnfinished, whyUnfinishedAt } from '../stores/unfinished-copy.ts';
 import { OpsError, type Finding } from './ops-error.ts';
 
 /** The file that an address of the form `sqlite:/path/file.db` names; undefined for another form. */
@@ -31,6 +31,15 @@ export async function requireFile(
 /** @throws OpsError a copy to it was not finished */
 export async function requireFinished(file: string): Promise<void> {
   const why = await whyUnfinished(file);
+  if (why !== undefined) throw new OpsError(why, { finding: 'damaged' });
+}
+
+/** @throws OpsError a copy to the log or vault at an address of a server was not finished */
+export async function requireFinishedAt(
+  address: string,
+  schema: 'event_store' | 'vault',
+): Promise<void> {
+  const why = await whyUnfinishedAt(address, schema);
   if (why !== undefined) throw new OpsError(why, { finding: 'damaged' });
 }
 

@@ -25,7 +25,8 @@ import type { VaultOfLog } from '@mach42/vault/postgres/open-postgres-vault.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { StoreAddresses } from '../config/store-addresses.ts';
-import { requireNotInFolder, type DataFiles } from './data-folder.ts';
+import { DataFolderError, requireNotInFolder, type DataFiles } from './data-folder.ts';
+import { whyUnfinishedAt } from './unfinished-copy.ts';
 
 /**
  * What the product knows of its events, and whose content they have. Logs of earlier versions hold characters that not every read model
@@ -77,6 +78,12 @@ export async function openEventStore(
   }
 }
 
+/** @throws DataFolderError a copy to it was not finished */
+async function requireFinished(address: string, schema: 'event_store' | 'vault'): Promise<void> {
+  const why = await whyUnfinishedAt(address, schema);
+  if (why !== undefined) throw new DataFolderError(why);
+}
+
 interface ServerOptions {
   readonly url: string;
   readonly onWarning: (message: string) => void;
@@ -88,6 +95,7 @@ interface ServerOptions {
  * @throws EventStoreError
  */
 export async function openServerLog(options: ServerOptions): Promise<EventStore & EventFeed> {
+  await requireFinished(options.url, 'event_store');
   // A client is loaded only where it is needed.
   if (!isKurrentAddress(options.url)) {
     const { openPostgresEventStore } = await import('@mach42/event-store/postgres/open.ts');
@@ -109,6 +117,7 @@ export async function openVault(
 ): Promise<Vault | VaultOfLog> {
   if (address === undefined) return openSqliteVault(file);
   await requireNotInFolder(file, 'a vault', 'VAULT');
+  await requireFinished(address, 'vault');
   const { openPostgresVault } = await import('@mach42/vault/postgres/open-postgres-vault.ts');
   return openPostgresVault({ url: address });
 }

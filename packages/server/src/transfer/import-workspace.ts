@@ -13,6 +13,7 @@ import { Interrupted, OpsError } from '../ops/ops-error.ts';
 import { eventsIn, requireVaultFree } from '../ops/plan-copy.ts';
 import { eventsOf } from '../ops/read-log.ts';
 import { filesIn } from '../stores/data-folder.ts';
+import { UnfinishedCopy } from '../stores/unfinished-copy.ts';
 import { copyBlobs } from './copy-blobs.ts';
 import { exportedEvents, lineOf } from './event-lines.ts';
 import { blobsIn, filesOf, requireFilesOf } from './exported-files.ts';
@@ -141,19 +142,22 @@ async function intoStores(
   { log, vault: vaultAddress, name, uploads }: Stores,
   { print, signal }: Pick<ImportOptions, 'print' | 'signal'>,
 ): Promise<void> {
+  const unfinished = new UnfinishedCopy({ log, vault: vaultAddress });
+  const begin = () => unfinished.begin();
   const target = await openVault(vaultAddress, 'vault-to');
   try {
     // The log is not begun where the vault could not follow.
     await requireEmptyOrSame(vault, from, target);
     const store = await openTarget(log, name, print);
     try {
-      await copyEvents(exportedEvents(from, manifest), store, print, signal);
+      await copyEvents(exportedEvents(from, manifest), store, print, signal, begin);
       await requireSame(manifest, store, print, signal);
     } finally {
       await store.store.close();
     }
-    await fillVault(vault, from, target);
+    await fillVault(vault, from, target, begin);
     await fillBlobs(from, await blobsBeside(vaultAddress, uploads), signal);
+    await unfinished.end();
   } finally {
     await target.vault.close();
   }
