@@ -41,10 +41,11 @@ export class EncryptedBlobs {
     const nonce = await nonceOf(key, address, plain);
     const cipher = createCipheriv('aes-256-gcm', key.content, nonce);
     cipher.setAAD(Buffer.from(address));
-    const encrypted: Buffer[] = [];
-    await inTurns(plain, (next) => encrypted.push(cipher.update(next)));
-    encrypted.push(cipher.final());
-    const bytes = Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]);
+    const bytes = Buffer.allocUnsafe(nonceBytes + tagBytes + plain.length);
+    await fillInTurns(bytes.subarray(nonceBytes + tagBytes), plain, cipher);
+    cipher.final();
+    bytes.set(nonce);
+    bytes.set(cipher.getAuthTag(), nonceBytes);
     return { hash: await hashOf(bytes), bytes };
   }
 
@@ -61,17 +62,16 @@ export class EncryptedBlobs {
     const decipher = createDecipheriv('aes-256-gcm', key.content, bytes.subarray(0, nonceBytes));
     decipher.setAAD(Buffer.from(associatedDataOf(id, part)));
     decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-    const plain: Buffer[] = [];
-    await inTurns(bytes.subarray(nonceBytes + tagBytes), (next) =>
-      plain.push(decipher.update(next)),
-    );
+    const sealed = bytes.subarray(nonceBytes + tagBytes);
+    const plain = Buffer.allocUnsafe(sealed.length);
+    await fillInTurns(plain, sealed, decipher);
     try {
       decipher.final();
     } catch {
       // The tag does not fit: that is the answer, and nothing of it is given away.
       return undefined;
     }
-    return Buffer.concat(plain);
+    return plain;
   }
 
   delete(hashes: readonly BlobHash[]): Promise<void> {
@@ -89,6 +89,19 @@ export class EncryptedBlobs {
 
 const associatedDataOf = (id: string, part: BlobAddress['part']): string =>
   `attachment ${id} ${part}`;
+
+/** Of this cipher, the result is as long as what it is given. To join its pieces at the end would take one long turn. */
+async function fillInTurns(
+  target: Buffer,
+  source: Uint8Array,
+  cipher: { update(part: Uint8Array): Buffer },
+): Promise<void> {
+  let at = 0;
+  await inTurns(source, (part) => {
+    target.set(cipher.update(part), at);
+    at += part.length;
+  });
+}
 
 /** Derived from address and bytes, so that no nonce serves two texts. */
 async function nonceOf(

@@ -110,6 +110,26 @@ describe('the files of a person in the file of their own data', () => {
     ]);
     expect(done.at(-1)).toBe(5);
   });
+
+  it('[PK3] are given to the zip in pieces, with turns of the event loop between them', async () => {
+    const { files } = filesInMemory();
+    const large = Buffer.alloc(1_000_000, 'kiln ');
+    const sealed = await files.seal({ owner, id: '1', part: 'file' }, large);
+    await files.put(sealed);
+    const [file] = ownFiles(files, [attachment('1', 'kiln.png', sealed.hash)]);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const pieces: Buffer[] = [];
+    for await (const piece of file?.content() ?? []) pieces.push(Buffer.from(piece));
+    clearImmediate(next);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBe(256 * 1024);
+    expect(turns).toBeGreaterThanOrEqual(pieces.length - 1);
+    expect(Buffer.concat(pieces).equals(large)).toBe(true);
+  });
 });
 
 describe('a zip file', () => {

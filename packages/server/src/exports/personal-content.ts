@@ -24,6 +24,7 @@ import { sendPoliciesOf } from '@mach42/read-models/sending/send-policies.reads.
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import yazl from 'yazl';
 import { ledgerText, markdownOf, versionsText } from './content-as-markdown.ts';
 
@@ -233,7 +234,7 @@ export function ownFiles(
     async *content() {
       const bytes = await opened(files, { owner: userId, id, part: 'file' }, blobs.file);
       if (bytes === undefined) missing.add(id);
-      else yield bytes;
+      else yield* piecesOf(bytes);
     },
   }));
   const list: ZipPart = {
@@ -245,6 +246,16 @@ export function ownFiles(
   };
   // Behind the files: it says which of them could be read.
   return parts.length === 0 ? [] : [...parts, list];
+}
+
+/** The zip counts a check sum of each piece in one turn of the event loop. */
+const pieceBytes = 256 * 1024;
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    if (from > 0) await setImmediate();
+    yield bytes.subarray(from, from + pieceBytes);
+  }
 }
 
 /** Undefined: it was removed in the meantime, or its bytes are damaged. */
