@@ -1,6 +1,8 @@
+import { inlineCompute } from '@mach42/compute/call-task.ts';
 import fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { describeApi, docsPage } from './openapi.ts';
+import { docsPage } from './openapi-text.ts';
+import { describeApi } from './openapi.ts';
 
 it('lists calls by group, and takes every word for text', () => {
   const page = docsPage({
@@ -20,16 +22,22 @@ it('lists calls by group, and takes every word for text', () => {
   expect(page).not.toMatch(/<script|https?:|style=/);
 });
 
-it('is written before anyone can ask for it, as that takes long, and once', async () => {
+it('describes the routes that are shown, beside the main thread, when it is asked for, and once', async () => {
   const app = fastify();
   onTestFinished(() => app.close());
-  await describeApi(app, 'Kiln');
-  const written = vi.spyOn(app, 'swagger');
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const before = written.mock.calls.length;
-  expect(before).toBeGreaterThan(0);
-  const answer = await app.inject('/api/openapi.json');
-  expect(answer.json()).toMatchObject({ info: { title: 'Kiln Workspace' } });
-  expect((await app.inject('/api/docs')).body).toContain('Kiln Workspace');
-  expect(written).toHaveBeenCalledTimes(before);
+  const run = vi.spyOn(inlineCompute, 'run');
+  describeApi(app, 'Kiln', inlineCompute);
+  app.get('/api/kilns/:id', { schema: { summary: 'One kiln.', tags: ['kilns'] } }, () => '');
+  app.get('/api/hidden', { schema: { hide: true } }, () => '');
+  await app.ready();
+  expect(run).not.toHaveBeenCalled();
+
+  run.mockRejectedValueOnce(new Error('The thread ended.'));
+  expect((await app.inject('/api/docs')).statusCode).toBe(500);
+  const answers = [app.inject('/api/openapi.json'), app.inject('/api/docs')] as const;
+  const [json, page] = await Promise.all(answers);
+  expect(json.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Kiln Workspace' } });
+  expect(Object.keys(json.json<{ paths: object }>().paths)).toEqual(['/api/kilns/{id}']);
+  expect(page.body).toContain('One kiln.');
+  expect(run).toHaveBeenCalledTimes(2);
 });

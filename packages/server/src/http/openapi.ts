@@ -1,121 +1,48 @@
-import swagger from '@fastify/swagger';
-import { headers } from '@mach42/contracts/kernel/call.ts';
+import { task, type Compute } from '@mach42/compute/compute.ts';
 import type { FastifyInstance } from 'fastify';
+import type { ApiRoute, ApiTexts, ApiToDescribe } from './openapi-text.ts';
 
-const positions = [
-  `An answer to what changes something has the header \`${headers.position}\`. A query that is sent with it as`,
-  `\`${headers.minPosition}\` is answered when the read models have reached that position, and refused with`,
-  `\`UNAVAILABLE\` while they have not. When an event could not be applied and holds up something that concerns a`,
-  `query, with or without a position, its answer has the header \`${headers.heldUp}\` with the names of the parts`,
-  'that are held up, and may lack what was written.',
-].join(' ');
+const description = task<ApiToDescribe, ApiTexts>(
+  new URL('./openapi-text.ts', import.meta.url),
+  'describeRoutes',
+);
 
-/** Collects the schemas of the routes registered after it and answers them as OpenAPI 3.1. */
-export async function describeApi(app: FastifyInstance, productName: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${productName} Workspace`, version: '1', description: positions },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
+/** Answers the schemas of the routes registered after it as OpenAPI 3.1, and as a page for people. */
+export function describeApi(app: FastifyInstance, productName: string, compute: Compute): void {
+  const routes: ApiRoute[] = [];
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const isShown = schema !== undefined && (schema as { hide?: boolean }).hide !== true;
+    if (isShown && method !== 'HEAD') routes.push({ method, url, schema });
   });
-  // Written once, as anyone may ask for it: it is as long as all schemas together. What takes longest is done before
-  // anyone can ask.
-  let bytes: Buffer | undefined;
-  const write = () => (bytes ??= Buffer.from(JSON.stringify(app.swagger())));
-  app.addHook('onListen', async () => void write());
-  serveDocs(app);
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(write()),
-  );
-}
-
-/** Shows the description of the interface to people: one page, without a script. */
-function serveDocs(app: FastifyInstance): void {
+  // Written when it is asked for, and once: it is as long as all schemas together.
+  let written: Promise<Record<keyof ApiTexts, Buffer>> | undefined;
+  async function write() {
+    const input = { productName, routes: JSON.stringify(routes) };
+    const { json, page } = await compute.run(description, input, { owner: 'description' });
+    return { json: Buffer.from(json), page: Buffer.from(page) };
+  }
+  const texts = () =>
+    (written ??= write().catch((error: unknown) => {
+      written = undefined;
+      throw error;
+    }));
   const hidden = { schema: { hide: true } };
-  let page: Buffer | undefined;
-  // What is answered as OpenAPI has this shape.
-  const write = () => (page ??= Buffer.from(docsPage(app.swagger() as Described)));
-  app.addHook('onListen', async () => void write());
-  app.get('/api/docs', hidden, (_, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(write()),
+  app.get('/api/openapi.json', hidden, async (_, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send((await texts()).json),
+  );
+  app.get('/api/docs', hidden, async (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send((await texts()).page),
   );
   app.get('/api/docs.css', hidden, (_, reply) =>
     reply.type('text/css').header('cache-control', 'no-cache').send(docsStyle),
   );
 }
-
-/** As much of an OpenAPI description (3.1) as the page shows. */
-interface Described {
-  readonly info: { readonly title: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
-}
-
-interface DescribedCall {
-  readonly summary?: string;
-  readonly tags?: readonly string[];
-  readonly security?: readonly object[];
-  readonly parameters?: unknown;
-  readonly requestBody?: unknown;
-  readonly responses?: unknown;
-}
-
-interface Listed extends DescribedCall {
-  readonly method: string;
-  readonly path: string;
-}
-
-/** The calls by their groups, each with the schemas of what it takes and answers. */
-export function docsPage({ info, paths }: Described): string {
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, call]): Listed => ({ ...call, method, path })),
-  );
-  const groups = Map.groupBy(calls, ({ tags }) => tags?.[0] ?? '');
-  const sections = [...groups]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(
-      ([name, group]) => `<section><h2>${text(name)}</h2>${group.map(shown).join('')}</section>`,
-    );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${text(info.title)}: calls</title>
-<link rel="stylesheet" href="/api/docs.css">
-</head>
-<body>
-<h1>${text(info.title)}</h1>
-<p>${calls.length} calls. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
-${sections.join('\n')}
-</body>
-</html>
-`;
-}
-
-function shown(call: Listed): string {
-  const { method, path, summary = '', security = [] } = call;
-  const open = security.length === 0 ? '<em>no sign-in</em>' : '';
-  const parts = [
-    part('Parameters', call.parameters),
-    part('Body', call.requestBody),
-    part('Answers', call.responses),
-  ];
-  return `<details><summary><b class="${text(method)}">${text(method.toUpperCase())}</b>
-<code>${text(path)}</code> <span>${text(summary)}</span>${open}</summary>${parts.join('')}</details>`;
-}
-
-const part = (name: string, schema: unknown): string =>
-  schema === undefined ? '' : `<h3>${name}</h3><pre>${text(JSON.stringify(schema, null, 2))}</pre>`;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const text = (raw: string): string => raw.replaceAll(/[&<>"]/g, (found) => entities[found] ?? '');
 
 const docsStyle = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -41,7 +41,7 @@ export async function createMainApp(
   await protect(app);
   if (servesPeople) {
     refuseWhileRebuilding(app, (await parts.readModels()).initialRebuild);
-    await describeApi(app, config.product.name);
+    describeApi(app, config.product.name, await parts.compute());
   }
   for (const serve of plan.serve) await serve(app);
   serveHealthChecks(app, plan.checks, isStopping);
