@@ -38,6 +38,20 @@ describeOnPostgres('an export between a data folder and PostgreSQL', () => {
       print: (text) => printed.push(text),
       signal: new AbortController().signal,
     });
+  /** Ends before the first event is stored. */
+  const interrupted = () => {
+    const stopping = new AbortController();
+    return runOps(
+      ['import', '--from', at('out'), '--log', 'env:EVENT_STORE', '--vault', 'env:VAULT'],
+      {
+        env: { OPS_PASSPHRASE: 'four words and a rest', EVENT_STORE: address(), VAULT: address() },
+        print: (text) => {
+          if (text.includes('is empty. Copying')) stopping.abort();
+        },
+        signal: stopping.signal,
+      },
+    );
+  };
   const toDatabase = () =>
     ops('import', '--from', at('out'), '--log', 'env:EVENT_STORE', '--vault', 'env:VAULT');
 
@@ -49,7 +63,7 @@ describeOnPostgres('an export between a data folder and PostgreSQL', () => {
     return content;
   }
 
-  it('[TR1] [TR5] comes back from the other kind of store as it was, and is refused by one with something else', async () => {
+  it('[FA17] [TR1] [TR5] comes back from the other kind of store as it was, and is refused by one with something else', async () => {
     await mkdir(at('data'));
     const vault = await openSqliteVault(`${at('data')}/vault.db`);
     const hash = await hashCredential('right');
@@ -63,6 +77,8 @@ describeOnPostgres('an export between a data folder and PostgreSQL', () => {
     await store.close();
 
     expect(await ops('export', '--data', at('data'), '--to', at('out'))).toBe(0);
+    await expect(interrupted()).rejects.toThrow();
+    await expect(ops('export', '--to', at('back'))).rejects.toThrow('was not finished');
     expect(await toDatabase()).toBe(0);
     expect(await toDatabase()).toBe(0);
     expect(printed.join('\n')).toContain('has the first 600 events');
