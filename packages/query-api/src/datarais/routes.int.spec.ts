@@ -2,7 +2,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenEntry, givenJob, givenKeptRun } from '../testing/rows.ts';
@@ -172,4 +172,20 @@ describe('long entries', () => {
     expect(entry.content).toBe(content);
     expect(entry).not.toHaveProperty('isPreview');
   });
+});
+
+it('[QA76] entries are read a page in each turn of the event loop, which all such calls share', async () => {
+  const many = await QueryWorld.open();
+  onTestFinished(() => many.close());
+  await many.given(async (tx) => {
+    for (let number = 1000; number < 1250; number += 1) await givenEntry(tx, 'ada', number);
+  });
+  const turns = vi.spyOn(many.app.turns, 'later');
+  for (const scope of ['own', 'all']) {
+    turns.mockClear();
+    const { body } = await many.get(`/api/data-rais/recent?limit=1000&scope=${scope}`, 'ada');
+    expect(body['entries']).toHaveLength(250);
+    // The call itself may wait for a turn, too.
+    expect(turns.mock.calls.length).toBeGreaterThanOrEqual(2);
+  }
 });

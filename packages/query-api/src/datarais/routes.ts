@@ -79,13 +79,16 @@ export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps)
       summary:
         'Entries of the caller, newest first; for an admin, with `scope=all`, those of others too, without their content.',
     },
-    async ({ actor, query: { scope, status, limit = limits.entriesPage } }) => {
+    async (request) => {
+      const { actor } = request;
+      const { scope, status, limit = limits.entriesPage } = request.query;
+      const which = { status, limit, pause: () => request.pause() };
       if (scope !== 'all') {
-        const own = await entriesOf(db, { userId: actor.id, status, limit });
+        const own = await entriesOf(db, { userId: actor.id, ...which });
         return { answer: { entries: own.map(now) } };
       }
       requireAdmin(actor);
-      const all = await everybodysEntries(db, { readerId: actor.id, status, limit });
+      const all = await everybodysEntries(db, { readerId: actor.id, ...which });
       return { answer: { entries: all.map(now) } };
     },
   );

@@ -1,5 +1,7 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { listedAs, participantsTable } from '@mach42/read-models/rooms/table.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { idOf, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -128,4 +130,29 @@ describe('the people of a room', () => {
       expect((await people(query, 'dana')).status).toBe(400);
     }
   });
+});
+
+it('[QA76] people are looked for by name a page in each turn of the event loop, which all such calls share', async () => {
+  const many = await QueryWorld.open();
+  onTestFinished(() => many.close());
+  await many.given(async (tx) => {
+    await givenRoom(tx, { number: 11, type: 'internal_forum', members: ['dana'] });
+    for (let n = 0; n < 2 * limits.participantsPage; n += 1)
+      await tx.run(participantsTable.insert, {
+        room_id: idOf(11),
+        user_id: idOf(10_000 + n),
+        role: 'member',
+        pinned: 0,
+        archived: 0,
+        last_read_message_id: null,
+        read_position: 1,
+        position: 1000 + n,
+        listed: listedAs('member', 1000 + n),
+      });
+  });
+  const turns = vi.spyOn(many.app.turns, 'later');
+  const { body } = await many.get(`/api/rooms/${idOf(11)}/participants?q=dana`, 'dana');
+  expect(body['data']).toHaveLength(1);
+  // The call itself may wait for a turn, too.
+  expect(turns.mock.calls.length).toBeGreaterThanOrEqual(2);
 });

@@ -61,9 +61,17 @@ export function roomRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
       summary:
         'Who is in a room, page by page: owners, moderators, then the others, as they joined; with `q` those who are called like that.',
     },
-    async ({ actor, params, query: { limit = limits.participantsPage, ...which } }) => {
+    async (request) => {
+      const { actor, params } = request;
+      const { limit = limits.participantsPage, ...which } = request.query;
+      const pause = () => request.pause();
       const { id: roomId } = found(await findVisibleRoom(db, actor, params.id), roomTexts.notFound);
-      const { participants: data, next } = await participantsPage(db, { ...which, roomId, limit });
+      const { participants: data, next } = await participantsPage(db, {
+        ...which,
+        roomId,
+        limit,
+        pause,
+      });
       return { answer: { data, meta: { hasMore: next !== null, next } } };
     },
   );

@@ -134,10 +134,14 @@ const ofAllInStatus = prepared((q, p: Page & { status: EntryStatus }) =>
 /** Entries whose texts are read in one turn of the event loop: they may be 100,000 characters each. */
 const atOnce = 100;
 
-/** Rows page by page, with a turn of the event loop between two pages. */
+/** Waited for between parts that take milliseconds; default: for the next turn of the event loop. */
+type Pause = () => Promise<void>;
+
+/** Rows page by page, with a pause between two pages. */
 async function* pagesOf<Row extends { readonly position: number }>(
   read: (page: Page) => MaybePromise<readonly Row[]>,
   limit: number,
+  pause: Pause = setImmediate,
 ): AsyncGenerator<readonly Row[]> {
   let before = Number.MAX_SAFE_INTEGER;
   for (let left = limit; left > 0; left -= atOnce) {
@@ -146,16 +150,17 @@ async function* pagesOf<Row extends { readonly position: number }>(
     const last = page.at(-1);
     if (last === undefined || page.length < atOnce) return;
     before = last.position;
-    await setImmediate();
+    await pause();
   }
 }
 
 async function rowsOf(
   read: (page: Page) => MaybePromise<readonly EntryRow[]>,
   limit: number,
+  pause?: Pause,
 ): Promise<EntryRow[]> {
   const rows: EntryRow[] = [];
-  for await (const page of pagesOf(read, limit)) for (const row of page) rows.push(row);
+  for await (const page of pagesOf(read, limit, pause)) for (const row of page) rows.push(row);
   return rows;
 }
 
@@ -177,15 +182,16 @@ async function owned(db: Reader, row: EntryRow | undefined): Promise<OwnedEntry 
 /** Newest first, with the beginnings of their texts. */
 export async function entriesOf(
   db: Reader,
-  which: { userId: string; status?: EntryStatus | undefined; limit: number },
+  which: { userId: string; status?: EntryStatus | undefined; limit: number; pause?: Pause },
 ): Promise<Entry[]> {
-  const { userId, status, limit } = which;
+  const { userId, status, limit, pause } = which;
   const rows = await rowsOf(
     (page) =>
       status === undefined
         ? db.all(ofUser, { userId, ...page })
         : db.all(ofUserInStatus, { userId, status, ...page }),
     limit,
+    pause,
   );
   return views(db, rows);
 }
@@ -224,13 +230,14 @@ export async function countEntries(db: Reader, userId: string): Promise<number> 
 /** Everybody's, newest first; of others than the reader nothing that they, or a model, wrote. */
 export async function everybodysEntries(
   db: Reader,
-  which: { readerId: string; status?: EntryStatus | undefined; limit: number },
+  which: { readerId: string; status?: EntryStatus | undefined; limit: number; pause?: Pause },
 ): Promise<Entry[]> {
-  const { readerId, status, limit } = which;
+  const { readerId, status, limit, pause } = which;
   const rows = await rowsOf(
     (page) =>
       status === undefined ? db.all(ofAll, page) : db.all(ofAllInStatus, { status, ...page }),
     limit,
+    pause,
   );
   const all = await views(db, rows);
   return all.map((entry, at) => {

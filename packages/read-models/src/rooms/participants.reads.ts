@@ -189,7 +189,7 @@ interface ParticipantsPage {
 /** Owners, then moderators, then the others, each in the order of their joining. */
 export async function participantsPage(
   db: Reader,
-  { roomId, after = -1, limit, q = '' }: ParticipantsWanted,
+  { roomId, after = -1, limit, q = '', pause = setImmediate }: ParticipantsWanted,
 ): Promise<ParticipantsPage> {
   const wanted = q.trim().toLowerCase();
   const found: (ParticipantRow & { listed: number })[] = [];
@@ -199,7 +199,7 @@ export async function participantsPage(
     found.push(...(wanted === '' ? page : page.filter((row) => isCalled(row, wanted))));
     last = page.at(-1)?.listed ?? last;
     if (found.length > limit || page.length < limits.participantsPage) break;
-    await setImmediate();
+    await pause();
   }
   const shown = found.slice(0, limit);
   const next = found.length > limit ? (shown.at(-1)?.listed ?? null) : null;
@@ -213,6 +213,8 @@ interface ParticipantsWanted {
   readonly limit: number;
   /** Text in a name, in capitals or not. */
   readonly q?: string;
+  /** Waited for between parts that take milliseconds; default: for the next turn of the event loop. */
+  readonly pause?: () => Promise<void>;
 }
 
 function isCalled(row: ParticipantRow, wanted: string): boolean {
