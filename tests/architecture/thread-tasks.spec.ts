@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -26,3 +26,40 @@ it('every module that a thread imports by its address is there, with the functio
   expect(missing).toEqual([]);
   expect(count).toBeGreaterThan(5);
 });
+
+/** What takes a tenth of a second and more to load, and is needed beside the main thread alone. */
+const heavy = ['compromise', '@zxcvbn-ts/core', 'unpdf', '@fastify/swagger'];
+
+it.each([
+  ['packages/server/src/main.ts', []],
+  ['packages/query-api/src/sessions/shared-page.ts', ['compromise']],
+])(
+  'the thread of %s loads no library that threads beside it need alone, but %j',
+  (entry, expected) => {
+    expect(heavy.filter((name) => librariesOf(entry).has(name))).toEqual(expected);
+  },
+);
+
+/** Libraries that a module loads at once, by itself or by what it imports; also what it imports later by its path. */
+function librariesOf(entry: string): ReadonlySet<string> {
+  const libraries = new Set<string>();
+  const seen = new Set([entry]);
+  for (const file of seen) {
+    for (const name of loadedBy(file)) {
+      const own = /^@mach42\/(?<folder>[^/]+)\/(?<path>.*)$/.exec(name)?.groups;
+      if (own !== undefined) seen.add(`packages/${own['folder']}/src/${own['path']}`);
+      else if (name.startsWith('.')) seen.add(join(dirname(file), name));
+      else libraries.add(name);
+    }
+  }
+  return libraries;
+}
+
+const loading =
+  /\b(?:from|import|import\(|createRequire\(import\.meta\.url\)\()\s*'(?<name>[^'\n]+)'/g;
+const types = /^(?:im|ex)port type [^;]*;/gm;
+
+function loadedBy(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8').replace(comment, '').replace(types, '');
+  return [...source.matchAll(loading)].map(({ groups }) => groups?.['name'] ?? '');
+}

@@ -42,13 +42,8 @@ import { found } from '../kernel/query-checks.ts';
 import type { PhodTexts } from '../phod/phod-texts.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
 import { chatMarkdown, externalMarkdown } from './markdown.ts';
-import {
-  findOpenSession,
-  withRoom,
-  type OpenSession,
-  type PageToWrite,
-  type SharedPage,
-} from './shared-page.ts';
+import { findOpenSession, withRoom, type OpenSession } from './open-session.ts';
+import type { PageToWrite, SharedPage } from './shared-page.ts';
 
 interface Sources {
   readonly db: Reader;
