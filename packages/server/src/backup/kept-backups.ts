@@ -1,12 +1,14 @@
 import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { StoreInUse } from '@mach42/event-store/sqlite/errors.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
+import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
+import { filesIn } from '../stores/data-folder.ts';
 import { removeUnlisted, requireAttachments, sizesOfAttachments } from './attachment-pool.ts';
 import { replaceDurably } from './durable-files.ts';
 import {
@@ -25,9 +27,10 @@ const lockName = '.backups';
 /**
  * Keeps every other process, a server included, from making, reading through or removing backups of a folder.
  * @param folder it is there
- * @throws OpsError another process has it
+ * @throws OpsError another process has it, or it is a data folder
  */
 export function lockBackups(folder: string): Disposable {
+  requireNoWorkspace(folder);
   try {
     return lockFile(path.join(folder, lockName));
   } catch (error) {
@@ -40,10 +43,24 @@ export function lockBackups(folder: string): Disposable {
 }
 
 /**
+ * Both kinds of folders have files of messages in `attachments`: those that no backup has would be removed from a workspace.
+ * @throws OpsError it is a data folder
+ */
+function requireNoWorkspace(folder: string): void {
+  const { events, vault } = filesIn(folder);
+  if (!existsSync(events) && !existsSync(vault)) return;
+  throw new OpsError(
+    `${folder} is a data folder, and was left as it is: backups need a folder of their own.`,
+    { finding: 'notEmpty' },
+  );
+}
+
+/**
  * Requires that no other process works with the backups of a folder now.
  * @throws OpsError
  */
 export async function requireUnused(folder: string): Promise<void> {
+  requireNoWorkspace(folder);
   const file = path.join(folder, `${lockName}.lock`);
   if ((await stat(file).catch(() => undefined)) === undefined) return;
   lockBackups(folder)[Symbol.dispose]();

@@ -32,6 +32,8 @@ const remedies: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'Set HOST to an address of this machine.',
   EACCES: 'Choose another port or folder, or correct the permissions.',
   EPERM: 'Choose another port or folder, or correct the permissions.',
+  EEXIST: 'Name a folder, and not a file.',
+  ENOTDIR: 'Name a folder, and not a file.',
   EMFILE: 'Allow the process more open files, and start again.',
   ENFILE: 'Allow the machine more open files, and start again.',
 };

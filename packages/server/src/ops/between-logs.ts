@@ -11,7 +11,7 @@ import { exitCodes, OpsError } from './ops-error.ts';
 import { copyPlanText, planCopy } from './plan-copy.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { requireKnownStored } from './require-data-folder.ts';
-import { fileOf } from './sqlite-files.ts';
+import { fileOf, requireFile } from './sqlite-files.ts';
 
 /** Copies a log, or compares two. */
 export async function betweenLogs(given: CopyArguments, console: Console): Promise<number> {
@@ -62,7 +62,10 @@ const compare = ({ log }: CopyArguments, console: Console): Promise<Compared> =>
   onLogs(
     log,
     console,
-    async () => undefined,
+    async () => {
+      const file = fileOf(log.to);
+      if (file !== undefined) await requireFile(file, 'event log', '--to', 'events.db');
+    },
     (from, to, end) => {
       console.print(`From ${from.name}\nTo   ${to.name}`);
       return compareUpTo(from, to, end, console);

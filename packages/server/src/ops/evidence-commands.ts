@@ -185,8 +185,12 @@ async function intoNewFile<T>(
     return use(async () => undefined);
   }
   const file = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw exists();
+    if (error.code === 'EEXIST') throw exists();
+    if (error.code !== 'ENOENT') throw error;
+    throw new OpsError(`There is no folder ${path.dirname(to)}. Make it first.`, {
+      finding: 'missing',
+      cause: error,
+    });
   });
   try {
     const stream = file.createWriteStream({ autoClose: false });

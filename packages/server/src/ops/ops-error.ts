@@ -64,6 +64,8 @@ const byStoreCode: Readonly<Record<string, Finding>> = {
   DATABASE_UNREACHABLE: 'unreachable',
   SERVER_TOO_OLD: 'unsupported',
   SERVER_UNSUITABLE: 'unsupported',
+  EEXIST: 'notEmpty',
+  ENOTDIR: 'missing',
   EACCES: 'denied',
   EPERM: 'denied',
   EROFS: 'denied',

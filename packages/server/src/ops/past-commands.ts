@@ -132,7 +132,11 @@ export async function replay(args: readonly string[], console: Console): Promise
   await using scratch = await scratchFolder();
   try {
     const from = positionIn('from', values.from) ?? 0n;
-    const to = positionIn('to', values.to) ?? (await log.head());
+    const head = await log.head();
+    const to = positionIn('to', values.to) ?? head;
+    if (from > head)
+      throw new OpsError(`The log ends at position ${head}.`, { finding: 'missing' });
+    if (from > to) throw new UsageError('--from names a later position than --to.');
     const file = path.join(scratch.path, 'read.db');
     const isWanted = (one: ChangedRow): boolean =>
       (table === undefined || one.table === table) && (row === undefined || one.key.includes(row));

@@ -145,7 +145,7 @@ function openWith(open: () => string): string {
   } catch (cause) {
     throw new OpsError(
       'The vault of the export does not open with this passphrase. Nothing was changed.',
-      { cause },
+      { cause, finding: 'denied' },
     );
   }
 }
