@@ -130,7 +130,7 @@ describe('a dry run', () => {
     expect(message).toContain('10 events, 1 file of messages would be imported');
     expect(await isThere(`${out}-new`)).toBe(false);
     expect((await runVerb(dry, { OPS_PASSPHRASE: 'another one of mine' })).code).toBe(
-      exitCodes.fault,
+      exitCodes.denied,
     );
     const onto = ['import', '--from', out, '--to', data, '--dry-run'];
     expect((await runVerb(onto)).code).toBe(exitCodes.notEmpty);

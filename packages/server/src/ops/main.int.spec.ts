@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,4 +31,12 @@ it('[OV5] a verb gives way to servers, and ends at once when it is interrupted t
     server.closeAllConnections();
     server.close();
   }
+});
+
+it('[OV5] a verb keeps what it compiled for the next one', () => {
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const atEnd = "process.on('exit', () => console.log(process.env.NODE_COMPILE_CACHE))";
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(atEnd)}`, main, '--help'];
+  const printed = execFileSync(process.execPath, args, { env, encoding: 'utf8' });
+  expect(printed.trim().split('\n').at(-1)).toContain('.cache');
 });

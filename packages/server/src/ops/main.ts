@@ -1,9 +1,14 @@
 import { setPriority } from 'node:os';
 import { endProcess } from '../end-process.ts';
-import { consoleText, reasonOf } from '../errors/error-text.ts';
+import { loadQuickly } from '../load-quickly.ts';
 import type { Console } from './console.ts';
-import { exitCodeOf, exitCodes } from './ops-error.ts';
-import { runOps } from './run-ops.ts';
+
+loadQuickly();
+const [{ consoleText, reasonOf }, { exitCodeOf, exitCodes }, { runOps }] = await Promise.all([
+  import('../errors/error-text.ts'),
+  import('./ops-error.ts'),
+  import('./run-ops.ts'),
+]);
 
 // Files of a copy are as private as those of a data folder.
 process.umask(0o077);

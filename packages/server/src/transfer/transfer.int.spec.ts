@@ -193,7 +193,7 @@ describe('an export of a workspace', () => {
   it.each([
     [
       'another passphrase',
-      1,
+      11,
       () =>
         ops(['import', '--from', to, '--to', imported], { OPS_PASSPHRASE: 'another passphrase' }),
     ],
