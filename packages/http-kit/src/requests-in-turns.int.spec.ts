@@ -170,6 +170,26 @@ describe('requests of many connections', () => {
     expect(read.most).toBeLessThan(80);
   });
 
+  it('[HK61] are read in turns where they have bodies of many chunks', async () => {
+    const read = new OfTurn();
+    const { server, openAll } = await served((response) => response.end());
+    const clients = await openAll(20);
+    server.prependListener('request', (incoming) => {
+      const push = incoming.push.bind(incoming);
+      incoming.push = (piece, encoding) => {
+        read.count();
+        busyFor(limits.http.msOfReading / 20);
+        return push(piece, encoding);
+      };
+    });
+    const chunks = '1\r\n \r\n'.repeat(50);
+    const sent = `${request('/', 'transfer-encoding: chunked\r\n').replace('GET', 'POST')}${chunks}0\r\n\r\n`;
+    for (const { socket } of clients) socket.write(sent);
+    for (const client of clients) expect(await client.answers(1)).toBe(1);
+    // Those that are no flood, and the rest of what two connections sent in one piece.
+    expect(read.most).toBeLessThan(200);
+  });
+
   it('[HK61] are not read while others of their connection wait', async () => {
     const held = Promise.withResolvers<() => void>();
     const { open } = await served((response, path) => {

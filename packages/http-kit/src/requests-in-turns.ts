@@ -5,7 +5,7 @@ import { isInVain, type CallTurns } from './call-turns.ts';
 
 const { msOfReading, waitingOfConnection } = limits.http;
 
-/** Requests of a turn that are no flood, however busy the machine is: to have them wait, or to pause connections, costs more. */
+/** Requests, and pieces of bodies, of a turn that are no flood, however busy the machine is: to have them wait, or to pause connections, costs more. */
 export const few = 64;
 
 type Requested = readonly [request: IncomingMessage, response: ServerResponse];
@@ -38,6 +38,14 @@ class Reading {
     server.prependListener('upgrade', ({ socket }) => this.#forget(socket));
     for (const event of ['request', 'upgrade', 'clientError'])
       server.prependListener(event, () => this.#onRead());
+    // A chunk of a body may have one byte: hundreds come in one packet of each connection.
+    server.prependListener('request', (request: IncomingMessage) => {
+      const push = request.push.bind(request);
+      request.push = (piece, encoding) => {
+        this.#onRead();
+        return push(piece, encoding);
+      };
+    });
   }
 
   pause(socket: Socket): void {
