@@ -48,6 +48,9 @@ export function startDoomed(env: Env): DoomedProcess {
   };
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const ofAll = { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
+
 const spawned = (
   script: string,
   env: Env,
@@ -55,7 +58,7 @@ const spawned = (
   args: readonly string[] = [],
 ): ChildProcess =>
   spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', DIRECT_PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...ofAll, PORT: '0', DIRECT_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', channel],
   });
 
