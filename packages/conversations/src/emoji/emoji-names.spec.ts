@@ -21,8 +21,20 @@ const found = (query: string, most = 10) => findEmoji(few, query, most).map(({ e
 
 describe('emoji by what they are called', () => {
   it('come with those first that are called so, then as Unicode has them', () => {
-    expect(found('fire')).toEqual(['🔥', '🚒', '🧯', '🎆', '❤️‍🔥']);
+    expect(found('fire')).toEqual(['🔥', '🚒', '❤️‍🔥', '🧯', '🎆']);
     expect(found('fire', 2)).toEqual(['🔥', '🚒']);
+  });
+
+  it('come with a word of their name before other words, the shortest name first', async () => {
+    const all = await emojiNames();
+    const first = (query: string) => findEmoji(all, query, 1)[0]?.emoji;
+    expect(['heart', 'party', 'dog', 'ok', 'angry'].map(first)).toEqual([
+      '❤️',
+      '🎉',
+      '🐕',
+      '👌',
+      '😠',
+    ]);
   });
 
   it('have each word that is searched for, in any order, at its beginning', () => {
@@ -38,6 +50,15 @@ describe('emoji by what they are called', () => {
     expect(findEmoji(all, 'TÜRKİYE', 1)).toHaveLength(1);
     const [rocket] = findEmoji(await emojiNames(), 'Rocket', 1);
     expect(rocket).toMatchObject({ emoji: '🚀', name: 'rocket' });
+  });
+
+  it('are all that Unicode recommends and that are one character, but parts of others and flags', () => {
+    const isPart = /\p{Emoji_Component}|\p{Regional_Indicator}/u;
+    const singles = Array.from({ length: 0x2_0000 }, (_, code) =>
+      String.fromCodePoint(code),
+    ).filter((character) => oneEmoji(character) === character && !isPart.test(character));
+    expect(singles.length).toBeGreaterThan(1000);
+    expect(singles.filter((emoji) => !Object.hasOwn(en, emoji))).toEqual([]);
   });
 
   it.each(Object.entries({ en, de, da }))(

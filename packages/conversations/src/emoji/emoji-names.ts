@@ -35,7 +35,7 @@ const folded = (text: string): string =>
 
 /**
  * The emoji whose name or words have each of the words that are searched for, at their beginning: first those that are
- * called so, then by the order of Unicode.
+ * called so, then those with the word in their name, the shortest before longer ones, then by the order of Unicode.
  *
  * @param most how many are answered
  */
@@ -52,21 +52,30 @@ export function findEmoji(
     .map((named) => ({ named, rank: Math.max(...wanted.map((word) => rankOf(named, word))) }))
     .filter(({ rank }) => rank < unfit);
   return ranked
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => a.rank - b.rank || lengthIn(a) - lengthIn(b))
     .slice(0, most)
     .map(({ named }) => named);
 }
 
-const unfit = 5;
+/** The red heart is more of a heart than the couple with one. */
+const lengthIn = ({ named, rank }: { readonly named: NamedEmoji; readonly rank: number }): number =>
+  rank === ofWordInName ? named.name.length : 0;
 
-/** How well a word fits: the whole name, another whole word, the beginning of either, of a word within one; else `unfit`. */
+const ofWordInName = 1;
+const unfit = 6;
+
+/**
+ * How well a word fits: the whole name, a word of it, another whole word, the beginning of either, of a word within one;
+ * else `unfit`.
+ */
 function rankOf({ words }: NamedEmoji, wanted: string): number {
   let best = unfit;
   for (const [index, word] of words.entries()) {
-    const ofName = index === 0 ? 0 : 1;
-    if (word === wanted) best = Math.min(best, ofName);
-    else if (word.startsWith(wanted)) best = Math.min(best, 2 + ofName);
-    else if (word.includes(` ${wanted}`)) best = Math.min(best, 4);
+    const isName = index === 0;
+    if (word === wanted) best = Math.min(best, isName ? 0 : 2);
+    else if (isName && ` ${word} `.includes(` ${wanted} `)) best = Math.min(best, ofWordInName);
+    else if (word.startsWith(wanted)) best = Math.min(best, isName ? 3 : 4);
+    else if (word.includes(` ${wanted}`)) best = Math.min(best, 5);
   }
   return best;
 }
