@@ -1,6 +1,6 @@
 import { inLanguage } from '@mach42/language/t.ts';
 import { describe, expect, it } from 'vitest';
-import { describeSummary } from './describe-summary.ts';
+import { describeSource, describeSummary } from './describe-summary.ts';
 
 describe('the title of a version', () => {
   it.each([
@@ -23,6 +23,17 @@ describe('the title of a version', () => {
     ['', ''],
   ])('[LG6] is in the language of the page: %s', async (stored, shown) => {
     expect(await inLanguage('de', () => describeSummary(stored))).toBe(shown);
+  });
+
+  it.each([
+    ['Kiln: ordered: Notes: Clay prices added', 'Kiln: ordered: Notizen: Clay prices hinzugefügt'],
+    ['Kiln: 2 sections: 3 added', 'Kiln: 2 Abschnitte: 3 hinzugefügt'],
+    ['Notes: Clay prices added', 'Notizen: Clay prices hinzugefügt'],
+    ['Back to v3', 'Zurück zu v3'],
+    ['Kiln: ordered', 'Kiln: ordered'],
+  ])('[LG6] is so also behind the title of an entry: %s', async (stored, shown) => {
+    expect(await inLanguage('de', () => describeSource(stored))).toBe(shown);
+    expect(describeSource(stored)).toBe(stored);
   });
 
   it.each([

@@ -24,6 +24,18 @@ export function describeSummary(summary: string): string {
   return summary.split('; ').map(clauseWords).join('; ');
 }
 
+/** The title of a version behind that of the entry that it came from: `Kiln inspection: Planner calendar: 1 added`. */
+export function describeSource(text: string): string {
+  const parts = text.split(': ');
+  const at = Math.max(
+    0,
+    parts.findIndex((part, index) => index < parts.length - 1 && isHead(part)),
+  );
+  return [...parts.slice(0, at), describeSummary(parts.slice(at).join(': '))].join(': ');
+}
+
+const isHead = (text: string): boolean => received(text) !== text || /^\d+ sections?$/.test(text);
+
 /** `Projects: Lease deadline changed, 2 added`, `2 sections: 3 added`, `Back to v3`. */
 function clauseWords(clause: string): string {
   const at = clause.indexOf(': ');

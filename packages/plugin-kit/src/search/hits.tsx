@@ -68,18 +68,22 @@ export function messagePath(
 }
 
 /** What is above the text of a hit. */
-export function hitTitle({ kind, title, by }: SearchHit): string {
+export function hitTitle({ kind, id, title, by }: SearchHit): string {
   if (kind === 'phod') return titleOfKey(title);
+  if (kind === 'version') return t('Version {version}', { version: id });
   // A direct message has the name of the other person.
   return kind === 'message' && by !== undefined && by !== title
     ? t('{by} in {title}', { by: received(by), title })
     : title;
 }
 
-interface MarkedTextProps {
+/** `[start, end)` in UTF-16 units. */
+export type Mark = readonly [number, number];
+
+export interface MarkedTextProps {
   readonly text: string;
-  /** `[start, end)` in UTF-16 units, in order. */
-  readonly marks: readonly (readonly [number, number])[];
+  /** In order. */
+  readonly marks: readonly Mark[];
 }
 
 export function MarkedText({ text, marks }: MarkedTextProps) {

@@ -1,5 +1,6 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { describeSummary } from '@mach42/contracts/phod/describe-summary.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import type { ReactNode } from 'react';
@@ -32,7 +33,7 @@ export function VersionRows({ versions, more }: VersionRowsProps) {
     <li key={version}>
       <Chip tone="outline">{`v${version}`}</Chip>
       <span className="ws-content-rows__text">
-        {summary} <span className="ws-muted">{t('by {by}', { by })}</span>
+        {describeSummary(summary)} <span className="ws-muted">{t('by {by}', { by })}</span>
       </span>
       <Timestamp at={at} className="ws-muted" />
       {more?.(version)}

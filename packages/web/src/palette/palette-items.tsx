@@ -13,6 +13,7 @@ import {
   kindsInOrder,
   messagePath,
   MarkedText,
+  type MarkedTextProps,
 } from '@mach42/plugin-kit/search/hits.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { BoundCommand } from '../shell/use-commands.ts';
@@ -198,10 +199,17 @@ interface Found {
   /** Undefined for a guest. */
   readonly userId: string | undefined;
   readonly goTo: (path: string) => void;
+  /** Left out: the text is shown as the server has it. */
+  readonly previewOf?: ((hit: SearchHit) => MarkedTextProps) | undefined;
 }
 
 /** What the server found, by kind. */
-export function hitItems({ hits, userId, goTo }: Found): readonly PaletteItem[] {
+export function hitItems({
+  hits,
+  userId,
+  goTo,
+  previewOf = asFound,
+}: Found): readonly PaletteItem[] {
   const messageItem = (hit: SearchHit): PaletteItem[] => {
     const path = messagePath(hit, userId);
     if (path === undefined) return [];
@@ -225,13 +233,15 @@ export function hitItems({ hits, userId, goTo }: Found): readonly PaletteItem[] 
           group: hitKinds[kind].heading,
           icon: hitKinds[kind].icon,
           title: hitTitle(hit),
-          preview: <MarkedText text={hit.snippet} marks={hit.marks} />,
+          preview: <MarkedText {...previewOf(hit)} />,
           at: hit.timestamp,
           run: () => goTo(hitPath(hit, userId === undefined)),
         },
       ]),
   );
 }
+
+const asFound = ({ snippet, marks }: SearchHit): MarkedTextProps => ({ text: snippet, marks });
 
 /** Leads to the tab with all results. */
 export const allResultsItem = (query: string, run: () => void): PaletteItem => ({

@@ -1,11 +1,7 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { search } from '@mach42/contracts/search/calls.ts';
-import { readSearch } from '@mach42/contracts/search/read-search.ts';
 import { locale, t } from '@mach42/language/t.ts';
-import { offerAtFocus, type FocusOffer } from '@mach42/plugin-kit/commands-in-focus.ts';
-import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import {
@@ -15,23 +11,14 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
 import type { BoundCommand } from '../shell/use-commands.ts';
-import { useLayoutCommands } from '../workspace/use-layouts.tsx';
-import {
-  allResultsItem,
-  commandItems,
-  focusItems,
-  hitItems,
-  modelItems,
-  nearestFirst,
-  type PaletteItem,
-} from './palette-items.tsx';
+import type { PaletteItem } from './palette-items.tsx';
+import { useItems } from './use-items.ts';
 import './palette.css';
 
 interface PaletteProps {
@@ -206,57 +193,6 @@ function Popover({ label, children, onClose }: PopoverProps) {
       </div>
     </div>
   );
-}
-
-const afterMs = 120;
-const ofEach = 4;
-
-function useItems(commands: readonly BoundCommand[], query: string) {
-  const { workspace, commands: offered } = useShell();
-  const layouts = useLayoutCommands();
-  const { signedIn, userId } = useSession();
-  const { available, select } = useModels();
-  const wanted = useMemo(() => readSearch(query), [query]);
-  const inFocus = useOfferAtFocus();
-  const asked = { query: { q: query, scope: 'everything', limit: ofEach } } as const;
-  const isAsked = query !== '' && (wanted.hint === undefined || wanted.words !== '');
-  const { answer, error } = useRead(search, asked, { when: isAsked, afterMs, keeps: true });
-  const hits = isAsked && error === undefined ? (answer?.data ?? []) : [];
-  const isSearching = isAsked && answer === undefined && error === undefined;
-  const found = [
-    ...nearestFirst(focusItems(inFocus, wanted), commandItems([...commands, ...layouts], wanted)),
-    ...hitItems({ hits, userId: signedIn ? userId : undefined, goTo: workspace.goTo }),
-    ...modelItems(signedIn ? available : [], wanted, select),
-  ];
-  const hasTab = isAsked && offered.offers('search.show-results');
-  const all = allResultsItem(query, () => offered.run('search.show-results', query));
-  return {
-    items: hasTab && (isSearching || found.length > 0) ? [...found, all] : found,
-    count: found.length,
-    unread: wanted.unread,
-    hint: wanted.hint,
-    isSearching,
-    isFiltered: wanted.words !== query,
-    failure: isAsked ? error?.message : undefined,
-  };
-}
-
-/** What can be done with the element that had the focus when the palette opened. */
-function useOfferAtFocus(): FocusOffer | undefined {
-  const [make] = useState(offerAtFocus);
-  const [offer, setOffer] = useState<FocusOffer>();
-  useEffect(() => {
-    let isOpen = true;
-    const ask = async () => {
-      const made = await make?.();
-      if (isOpen) setOffer(made);
-    };
-    void ask();
-    return () => {
-      isOpen = false;
-    };
-  }, [make]);
-  return offer;
 }
 
 function scrollToIt(element: HTMLElement | null): void {

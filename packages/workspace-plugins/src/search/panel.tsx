@@ -8,6 +8,7 @@ import { locale, t } from '@mach42/language/t.ts';
 import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { hitPreview } from '@mach42/plugin-kit/search/hit-preview.ts';
 import {
   hitKinds,
   hitPath,
@@ -224,7 +225,7 @@ function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
             </span>
             <Timestamp at={hit.timestamp} />
             <span className="ws-find__snippet" dir="auto">
-              <MarkedText text={hit.snippet} marks={hit.marks} />
+              <MarkedText {...hitPreview(hit)} />
             </span>
           </button>
           <MessageButton hit={hit} userId={signedIn ? userId : undefined} />

@@ -1,0 +1,24 @@
+import { describeSource } from '@mach42/contracts/phod/describe-summary.ts';
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import type { Mark, MarkedTextProps } from './hits.tsx';
+
+/** The text of a hit with what was looked for, which the server knows of a version in English alone. */
+export function hitPreview({ kind, snippet, marks }: SearchHit): MarkedTextProps {
+  const text = kind === 'version' ? describeSource(snippet) : snippet;
+  if (text === snippet) return { text, marks };
+  const words = new Set(marks.map(([start, end]) => snippet.slice(start, end)));
+  const places = [...words].flatMap((word) => placesOf(word, text));
+  return { text, marks: places.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]).filter(isApart) };
+}
+
+/** One word that was looked for may be within another. */
+const isApart = ([start]: Mark, index: number, all: readonly Mark[]): boolean =>
+  all.slice(0, index).every(([, end]) => end <= start);
+
+function placesOf(word: string, text: string): Mark[] {
+  const places: Mark[] = [];
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+    places.push([at, at + word.length]);
+  }
+  return places;
+}
