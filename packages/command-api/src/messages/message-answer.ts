@@ -11,7 +11,12 @@ import type {
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
-import { messageView, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
+import {
+  messageView,
+  postedRow,
+  requestedRow,
+  type MessageRow,
+} from '@mach42/read-models/messages/message-rows.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { Executed } from '../kernel/commands.ts';
@@ -26,9 +31,9 @@ export async function messageAnswer(
   viewer: CallActor,
 ): Promise<CallAnswer<{ data: Message }>> {
   const row = await rowOf(deps, executed);
-  const username = await usernameOf(deps, row.person_id, viewer);
+  const names = await namesOf(deps, row.person_id);
   return {
-    answer: { data: messageView({ ...row, username }, viewer.id) },
+    answer: { data: messageView({ ...row, ...names }, viewer.id) },
     position: executed.position,
   };
 }
@@ -45,14 +50,13 @@ async function rowOf(
   return { ...row, ...context, ...(isEdited ? { masked_content: null } : {}) };
 }
 
-/** Null of a guest. */
-async function usernameOf(
-  { commands }: Deps,
-  userId: string,
-  viewer: CallActor,
-): Promise<string | null> {
-  if (userId === viewer.id) return viewer.account?.username ?? null;
-  return (await findUser(commands, userId))?.username ?? null;
+type Names = Pick<MessageRow, 'username' | 'first_name' | 'last_name'>;
+
+/** Of a guest none is known. */
+async function namesOf({ commands }: Deps, userId: string): Promise<Names> {
+  const user = await findUser(commands, userId);
+  if (user === undefined) return { username: null };
+  return { username: user.username, first_name: user.firstName, last_name: user.lastName };
 }
 
 /**

@@ -22,6 +22,8 @@ export type MessageStatus = Static<typeof MessageStatus>;
 const MessageSender = Type.Object({
   userId: Id,
   username: Type.String(),
+  /** The full name of a person who has one, also once they have left the room. */
+  name: Type.Optional(Type.String()),
   isBot: Type.Boolean(),
   isGuest: Type.Boolean(),
 });

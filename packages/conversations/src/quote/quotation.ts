@@ -2,16 +2,13 @@ import { isTooLong, splitReasoning } from '@mach42/contracts/messages/content.ts
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { t } from '@mach42/language/t.ts';
-import { participantOf } from '../state/select.ts';
+import { authorOf } from '../state/select.ts';
 
 /** A message by the name that the screen has for its author, an answer without its reasoning. */
 export function quotedOf(message: Message, room: Room | undefined, models: readonly AIModel[]) {
-  const participant = participantOf(room, message.userId);
   if (message.type !== 'ai_response') {
-    const author = participant === undefined ? message.username : nameOrUsername(participant);
-    return { author, content: message.content };
+    return { author: authorOf(room, message), content: message.content };
   }
   const model = models.find(({ id }) => id === message.aiModel);
   const author = model?.name.split(' - ')[0] ?? message.username;

@@ -1,5 +1,6 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import type { Outgoing, RoomState } from './room-state.ts';
 
 const inProgress = new Set(['pending', 'processing', 'thinking']);
@@ -60,6 +61,13 @@ export function unreadOf(rooms: readonly Room[]): number {
 /** A person of the room; undefined for the AI and for who has left. */
 export function participantOf(room: Room | undefined, userId: string): Participant | undefined {
   return room?.participants.find((one) => one.userId === userId);
+}
+
+/** The name of the person who wrote a message, who may have left the room. */
+export function authorOf(room: Room | undefined, message: Message): string {
+  const participant = participantOf(room, message.userId);
+  if (participant !== undefined) return nameOrUsername(participant);
+  return message.sender.name ?? message.username;
 }
 
 /** Whether this person runs the room. */

@@ -68,7 +68,7 @@ describe('the messages projector', () => {
       maskedContent: null,
       userId: dana,
       username: 'dana',
-      sender: { userId: dana, username: 'dana', isBot: false, isGuest: false },
+      sender: { userId: dana, username: 'dana', name: 'Dana Demo', isBot: false, isGuest: false },
       timestamp: timeOf(3),
       createdAt: timeOf(3),
       isUser: true,

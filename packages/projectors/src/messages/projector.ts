@@ -154,9 +154,9 @@ const posted: On<'MessagePosted'> = async ({ data, at, position }, tx) => {
   const row = postedRow(data, { at, position });
   await tx.run(messagesTable.insert, row);
   const thread = await countInThread(tx, row);
-  const username = (await findNames(tx, row.person_id))?.username ?? null;
+  const names = (await findNames(tx, row.person_id)) ?? { username: null };
   const { roomId } = data;
-  const message = messageView({ ...row, username, gone_id: await goneIdOf(tx, row) });
+  const message = messageView({ ...row, ...names, gone_id: await goneIdOf(tx, row) });
   return {
     type: 'MessagePosted',
     roomId,
@@ -171,7 +171,7 @@ const noticed: On<'NoticePosted'> = async ({ data, at, position }, tx) => {
   const content = noticeText(names === undefined ? userTexts.guest : displayName(names), notice);
   const row = noticeRow(data, content, { at, position });
   await tx.run(messagesTable.insert, row);
-  const message = messageView({ ...row, username: names?.username ?? null });
+  const message = messageView({ ...row, username: null, ...names });
   return { type: 'MessagePosted', roomId, data: { message }, audiences: [toRoom(roomId)] };
 };
 

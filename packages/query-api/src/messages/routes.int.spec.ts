@@ -2,7 +2,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf, type Token } from '../testing/people.ts';
+import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenMessages, givenRoom } from '../testing/rows.ts';
 
@@ -10,6 +10,8 @@ let world: QueryWorld;
 const firstPrivate = 1000;
 const firstInGroup = 2000;
 const firstAnswer = 3000;
+/** By Dana, who is not in the forum any more. */
+const firstInForum = 4000;
 
 beforeAll(async () => {
   world = await QueryWorld.open();
@@ -20,6 +22,7 @@ beforeAll(async () => {
     await givenRoom(tx, { number: 14, type: 'private_chat', members: ['dana'] });
     await givenMessages(tx, 11, 7, firstPrivate);
     await givenMessages(tx, 12, 220, firstInGroup);
+    await givenMessages(tx, 13, 1, firstInForum);
     for (const [number, content] of [
       [1, 'On Friday.'],
       [2, ''],
@@ -53,6 +56,18 @@ describe('GET /api/rooms/{id}/messages', () => {
     const { body } = await page('mo', 12);
     expect(textsOf(body)).toHaveLength(50);
     expect(textsOf(body).at(-1)).toBe('Message 220');
+  });
+
+  it('names who wrote a message by their full name, also once they have left, and an answer by its model', async () => {
+    const senders = async (token: Token, room: number) => {
+      const { body } = await page(token, room);
+      return (body['data'] as Message[]).map(({ sender }) => sender);
+    };
+    const names = { username: 'dana', name: people.dana.name };
+    expect(await senders('mo', 13)).toMatchObject([names]);
+    const [answer] = await senders('dana', 14);
+    expect(answer).toMatchObject({ isBot: true, username: 'x' });
+    expect(answer).not.toHaveProperty('name');
   });
 
   it('[QA6] goes back before a message until there are no more', async () => {

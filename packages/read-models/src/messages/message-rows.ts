@@ -1,6 +1,7 @@
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import type { Message, MessageMetadata } from '@mach42/contracts/messages/schemas.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { fullName } from '@mach42/contracts/users/names.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { flag } from '../kernel/define-table.ts';
 import type { MessagesTable } from './table.ts';
@@ -130,6 +131,9 @@ export const botUserId = '00000000-0000-0000-0000-000000000000';
 export interface MessageRow extends MessagesTable {
   /** Of the person; null when they are a guest. */
   username: string | null;
+  /** Left out where the names are not read. */
+  first_name?: string | null;
+  last_name?: string | null;
   /** Of the message that its thread starts with, when that is gone: then it is beside the others. */
   gone_id?: string | null;
 }
@@ -147,7 +151,13 @@ export function messageView(row: MessageRow, viewerId?: string): Message {
     maskedContent: userId === viewerId ? row.masked_content : null,
     userId,
     username,
-    sender: { userId, username, isBot, isGuest: row.is_guest === 1 },
+    sender: {
+      userId,
+      username,
+      ...(isBot ? {} : fullNameOf(row)),
+      isBot,
+      isGuest: row.is_guest === 1,
+    },
     timestamp: row.created_at,
     createdAt: row.created_at,
     isUser: userId === viewerId,
@@ -162,6 +172,11 @@ export function messageView(row: MessageRow, viewerId?: string): Message {
     replyCount: row.reply_count,
     metadata: metadataOf(row),
   };
+}
+
+function fullNameOf({ first_name, last_name }: MessageRow): { name?: string } {
+  const name = fullName({ firstName: first_name ?? '', lastName: last_name ?? '' });
+  return name === '' ? {} : { name };
 }
 
 function metadataOf(row: MessagesTable): MessageMetadata {

@@ -34,7 +34,7 @@ export const shown = (q: QueryBuilder) =>
         .on('gone.content', '=', ''),
     )
     .selectAll('messages')
-    .select(['users.username', 'gone.id as gone_id'])
+    .select(['users.username', 'users.first_name', 'users.last_name', 'gone.id as gone_id'])
     .where(isShown);
 
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
