@@ -71,6 +71,15 @@ describe('SignInsDialog', () => {
     await screen.shows(signInTexts.alone);
   });
 
+  it('says why there is nothing to sign out where no other sign-in is', async () => {
+    const screen = await open(serving(here));
+    await screen.shows(signInTexts.alone);
+    const button = screen.getByRole('button', { name: signInTexts.elsewhere });
+    expect(button).toHaveProperty('disabled', true);
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe(signInTexts.alone);
+  });
+
   it('says that the list could not be loaded', async () => {
     const refusal = { code: 'SERVER_ERROR', message: 'Something broke.' } as const;
     const screen = await open(new FakeServer().refuse(listSignIns, refusal));

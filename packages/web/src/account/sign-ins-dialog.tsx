@@ -10,7 +10,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
 import './sign-ins-dialog.css';
 
@@ -30,7 +30,8 @@ function SignIns() {
   /** The one that is being ended, or all others. */
   const [busy, setBusy] = useState<string>();
   const known = answer?.data;
-  const others = known?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const isAlone = known?.every(({ isCurrent }) => isCurrent) === true;
+  const aloneId = useId();
 
   async function act(what: string, action: () => Promise<void>, failed: string): Promise<void> {
     setBusy(what);
@@ -88,9 +89,18 @@ function SignIns() {
           ))}
         </ul>
       )}
-      {known !== undefined && others.length === 0 && <p role="status">{signInTexts.alone}</p>}
-      {/* Also where no other is listed: sign-ins from before they were listed end by it. */}
-      <Button icon={<LogOutIcon />} loading={busy === 'all'} onClick={() => void endOthers()}>
+      {isAlone && (
+        <p id={aloneId} role="status">
+          {signInTexts.alone}
+        </p>
+      )}
+      <Button
+        icon={<LogOutIcon />}
+        loading={busy === 'all'}
+        disabled={isAlone}
+        aria-describedby={isAlone ? aloneId : undefined}
+        onClick={() => void endOthers()}
+      >
         {signInTexts.elsewhere}
       </Button>
     </div>

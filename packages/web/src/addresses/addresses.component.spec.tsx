@@ -72,14 +72,20 @@ describe('an address', () => {
     await waitFor(() => expect(path()).toBe('/w/a/one'));
   });
 
-  it.each(['/w/a/secret', '/w/unknown', '/w/staff', '/w/%', '/w/'])(
-    'of what is gone or not theirs is answered alike: %s',
-    async (address) => {
+  it.each([
+    ['/w/a/secret', refusal],
+    ['/w/staff', refusal],
+    ['/w/unknown', 'This page does not exist'],
+    ['/w/%25', 'This page does not exist'],
+    ['/w/', 'This page does not exist'],
+  ])(
+    'of what is gone or not theirs is answered alike, and one that names nothing is called mistyped: %s',
+    async (address, answer) => {
       const screen = await open(address);
-      await screen.shows(refusal);
+      await screen.shows(answer);
       expect(screen.app.app.store.getState().ui.activeWorkspaceTabs).not.toContain('staff');
       await screen.press('Go to the workspace');
-      await screen.gone(refusal);
+      await screen.gone(answer);
       expect(path()).toBe('/');
     },
   );

@@ -1,5 +1,6 @@
 import { readTabPath, tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { Listeners } from '@mach42/plugin-kit/listeners.ts';
+import { find } from '@mach42/plugin-kit/reconcile.ts';
 import type { App } from '../shell/create-app.ts';
 import { isTypedIn, openAddress, standing, type Standing } from './open-address.ts';
 
@@ -13,7 +14,7 @@ interface Kept {
 
 /** Why the address is not shown. */
 export interface Missed {
-  readonly why: 'refused' | 'failed';
+  readonly why: 'mistyped' | 'refused' | 'failed';
   /** What the server, or the way to it, said. */
   readonly error?: unknown;
 }
@@ -57,7 +58,8 @@ export class Addresses {
     if (path === '') return;
     const address = readTabPath(path);
     this.#opening += 1;
-    let missed: Missed | undefined = { why: 'refused' };
+    const isTab = address !== undefined && find(this.#app.plugins, address.tabId) !== undefined;
+    let missed: Missed | undefined = { why: isTab ? 'refused' : 'mistyped' };
     let opened: string | undefined;
     try {
       if (address !== undefined) opened = await openAddress(this.#app, address);

@@ -5,6 +5,7 @@ import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useNavigate } from 'react-router-dom';
+import { NotFoundPage } from '../routes/not-found-page.tsx';
 import type { Missed } from './addresses.ts';
 import '../workspace/workspace-panel.css';
 
@@ -23,6 +24,13 @@ export default function MissedAddress({ missed }: { readonly missed: Missed }) {
   const navigate = useNavigate();
   const { signIn } = useShell();
   const signedIn = useShellState(({ session }) => session.signedIn);
+  if (missed.why === 'mistyped') {
+    return (
+      <div className="ws-workspace">
+        <NotFoundPage inside />
+      </div>
+    );
+  }
   return (
     <section className="ws-workspace" aria-label={t('Workspace')}>
       {missed.why === 'failed' ? (
