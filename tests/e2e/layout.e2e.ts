@@ -191,6 +191,25 @@ describe('the layout of the workspace', () => {
     expect(await second.getByRole('switch', { name: 'Avatars' }).isChecked()).toBe(false);
   });
 
+  it('leaves room to read and to write in a window at 400 %', async () => {
+    const page = await stage.visit({ width: 320, height: 256 });
+    await page.goto(`${stage.address}/login`);
+    await fillIn(page, pia.mobile);
+    const field = page.getByLabel('Message', { exact: true });
+    await field.fill('Is there room?');
+    await field.press('Enter');
+    await page.locator('.ws-message--reply').first().waitFor();
+    await field.focus();
+    const box = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return [Math.max(0, top), Math.min(innerHeight, bottom)] as const;
+      });
+    await expect.poll(async () => (await box('.ws-composer__text'))[1]).toBeLessThanOrEqual(256);
+    const [top, bottom] = await box('.ws-messages__scroller');
+    expect(bottom - top).toBeGreaterThan(75);
+  });
+
   it('falls back to the first one, with an Event Log entry, when its JSON is damaged', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
