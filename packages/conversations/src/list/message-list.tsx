@@ -14,6 +14,7 @@ import {
   type ReactNode,
   useSyncExternalStore,
 } from 'react';
+import type { Suggestion } from '../compose/mentions.tsx';
 import { MessageProvider } from '../message/message-context.tsx';
 import { MessageView } from '../message/message-view.tsx';
 import { OutgoingMessage } from '../message/outgoing-message.tsx';
@@ -37,6 +38,8 @@ export interface MessageListProps {
   /** What is below a message, such as its thread. */
   readonly below?: (message: Message) => ReactNode;
   readonly onReply?: ((message: Message) => void) | undefined;
+  /** Who can be mentioned in a message that is edited. */
+  readonly suggest?: ((query: string) => readonly Suggestion[]) | undefined;
 }
 
 /** The messages of one room: loads older and newer ones as one reads, and marks what was read. */
@@ -137,6 +140,7 @@ export function MessageList(props: MessageListProps) {
       messages={messages}
       masked={props.masked ?? false}
       onReply={props.onReply}
+      suggest={props.suggest}
     >
       {rows.length === 0 ? (
         props.empty

@@ -6,15 +6,28 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { fieldWriter } from '../compose/field-writer.ts';
+import { completedMention, Suggestions } from '../compose/mentions.tsx';
+import { useMentions } from '../compose/typed-lists.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
 
 /** Edits a message in its place. An empty text, or the same one, changes nothing. */
-export function EditForm({ message }: { readonly message: Message }) {
-  const { room, setEditing } = useMessageScene();
+export default function EditForm({ message }: { readonly message: Message }) {
+  const { room, suggest, setEditing } = useMessageScene();
   const messages = useListedMessages();
   const { dispatch } = useShell();
   const [text, setText] = useState(message.content);
+  /** In the field, in UTF-16 units. */
+  const [caret, setCaret] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mentions = useMentions(text, caret, suggest !== undefined);
+  const named = mentions.begun;
+  const change = (value: string, at: number) => {
+    setText(value);
+    setCaret(at);
+  };
+  const writer = fieldWriter(() => field.current, change);
   const tooLong = isTooLong(text);
   const isAnswered =
     room?.type === 'private_chat' &&
@@ -55,15 +68,32 @@ export function EditForm({ message }: { readonly message: Message }) {
         submit();
       }}
     >
+      {named !== undefined && (
+        <Suggestions
+          {...named}
+          id={mentions.id}
+          suggestions={suggest?.(named.query) ?? []}
+          keys={mentions.keys}
+          onActive={mentions.setActive}
+          onChoose={({ name }) => writer.put(completedMention(text, caret, named, name))}
+        />
+      )}
       <TextArea
+        ref={field}
         autoFocus
         dir="auto"
         rows={Math.min(8, text.split('\n', 9).length + 1)}
         aria-label={t('Edit the message')}
         aria-invalid={tooLong}
+        {...(mentions.active !== undefined && {
+          'aria-controls': mentions.id,
+          'aria-activedescendant': mentions.active,
+        })}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => change(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={(event) => {
+          if (mentions.onKeyDown(event)) return;
           if (event.key === 'Escape') {
             event.preventDefault();
             close();

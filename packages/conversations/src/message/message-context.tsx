@@ -4,7 +4,18 @@ import { t } from '@mach42/language/t.ts';
 import { useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  startTransition,
+  Suspense,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import type { Suggestion } from '../compose/mentions.tsx';
 import { conversationActions } from '../state/actions.ts';
 
 const RemindDialog = lazy(() => import('../reminders/remind-dialog.tsx'));
@@ -16,6 +27,8 @@ interface Shared {
   readonly onReply: ((message: Message) => void) | undefined;
   /** The thread that is shown by itself. */
   readonly threadOf?: string | undefined;
+  /** Who fits what was begun after an `@`, the best first. Left out: no one is mentioned here. */
+  readonly suggest?: ((query: string) => readonly Suggestion[]) | undefined;
 }
 
 export interface MessageScene extends Shared {
@@ -56,9 +69,14 @@ interface MessageProviderProps extends Shared {
 
 /** What the messages of one list share: one is edited at a time, one asks to be deleted. */
 export function MessageProvider(props: MessageProviderProps) {
-  const { room, messages, masked, onReply, threadOf } = props;
+  const { room, messages, masked, onReply, threadOf, suggest } = props;
   const { dispatch } = useShell();
-  const [editing, setEditing] = useState<string>();
+  const [editing, setEdited] = useState<string>();
+  // The form's code may be on its way: what is shown stays until it is there.
+  const setEditing = useCallback(
+    (messageId: string | undefined) => startTransition(() => setEdited(messageId)),
+    [],
+  );
   const [removing, setRemoving] = useState<string>();
   const [forwarding, setForwarding] = useState<Message>();
   const [reminding, setReminding] = useState<Message>();
@@ -72,6 +90,7 @@ export function MessageProvider(props: MessageProviderProps) {
       masked,
       onReply,
       threadOf,
+      suggest,
       editing,
       setEditing,
       askToRemove: setRemoving,
@@ -80,7 +99,7 @@ export function MessageProvider(props: MessageProviderProps) {
       showChain: (id: string) => show({ kind: 'message', id }),
       unfolded,
     }),
-    [room, newestReplyId, masked, onReply, threadOf, editing, show, unfolded],
+    [room, newestReplyId, masked, onReply, threadOf, suggest, editing, setEditing, show, unfolded],
   );
   return (
     <SceneContext value={scene}>

@@ -1,18 +1,17 @@
 import { TickIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 import { t } from '@mach42/language/t.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { useIsBlocked } from '../people/block-item.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
-import { participantOf } from '../state/select.ts';
-import { EditForm } from './edit-form.tsx';
+import { authorOf } from '../state/select.ts';
 import { MessageActions, MessageReactions } from './message-actions.tsx';
 import { MessageArticle } from './message-article.tsx';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
@@ -21,6 +20,7 @@ import { PersonText } from './person-message.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import './message.css';
 
+const EditForm = lazy(() => loadWithRetry(() => import('./edit-form.tsx')));
 const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
 
 interface MessageViewProps {
@@ -79,17 +79,15 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       className={`ws-message--own${deleting ? ' ws-message--deleting' : ''}`}
       isBusy={deleting}
     >
-      {isEditing ? (
-        <EditForm message={message} />
-      ) : (
-        text !== '' && (
+      <EditedInPlace message={message} isEditing={isEditing}>
+        {text !== '' && (
           <div className="ws-message__bubble" dir="auto">
             <LongText messageId={keyOf(message)} text={text}>
               {(shown, isShort) => <PersonText text={shown} cut={isShort} masked={isMasked} />}
             </LongText>
           </div>
-        )
-      )}
+        )}
+      </EditedInPlace>
       <Files message={message} />
       <footer className="ws-message__meta">
         {deleting ? (
@@ -120,8 +118,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
   const { room, editing } = useMessageScene();
   const { userId } = useSession();
   const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
-  const participant = participantOf(room, message.userId);
-  const name = participant === undefined ? message.username : nameOrUsername(participant);
+  const name = authorOf(room, message);
   const personId = message.sender.isGuest ? undefined : message.userId;
   const isEditing = editing === message.id;
   const head = (
@@ -164,15 +161,13 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
         {message.replyTo !== null && !inThread && (
           <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
         )}
-        {isEditing ? (
-          <EditForm message={message} />
-        ) : (
+        <EditedInPlace message={message} isEditing={isEditing}>
           <div className="ws-message__text" dir="auto">
             <LongText messageId={keyOf(message)} text={message.content}>
               {(shown, isShort) => <PersonText text={shown} cut={isShort} />}
             </LongText>
           </div>
-        )}
+        </EditedInPlace>
         <Files message={message} />
         <MessageReactions message={message} />
         {grouped && (
@@ -180,13 +175,27 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
             <span className="ws-message__marks">
               <MessageMarks message={message} />
             </span>
-            <span className="ws-message__later">{head}</span>
+            {!isEditing && <span className="ws-message__later">{head}</span>}
           </>
         )}
       </div>
     </MessageArticle>
   );
 });
+
+interface EditedInPlaceProps {
+  readonly message: Message;
+  readonly isEditing: boolean;
+  /** What was written. */
+  readonly children: ReactNode;
+}
+
+/** A text, or the form that edits it, whose code comes with the first that is edited: until then the text is shown. */
+function EditedInPlace({ message, isEditing, children }: EditedInPlaceProps) {
+  return (
+    <Suspense fallback={children}>{isEditing ? <EditForm message={message} /> : children}</Suspense>
+  );
+}
 
 /** The files of a message; their code comes with the first that has any. */
 function Files({ message: { attachments } }: { readonly message: Message }) {
@@ -208,6 +217,7 @@ interface QuoteLineProps {
 /** The message that another one answers, in a line; a click leads there. */
 function QuoteLine({ roomId, messageId }: QuoteLineProps) {
   const messages = useListedMessages();
+  const { room } = useMessageScene();
   const { dispatch } = useShell();
   const quoted = messages.find(({ id }) => id === messageId);
   const isBlocked = useIsBlocked(quoted?.userId ?? '');
@@ -225,7 +235,7 @@ function QuoteLine({ roomId, messageId }: QuoteLineProps) {
         )
       ) : (
         <>
-          <b>{quoted.username}</b> <span dir="auto">{quoted.content}</span>
+          <b>{authorOf(room, quoted)}</b> <span dir="auto">{quoted.content}</span>
         </>
       )}
     </button>

@@ -13,19 +13,17 @@ import { useMemo } from 'react';
 interface RoomComposerProps {
   readonly room: Room;
   readonly participants: readonly Participant[];
+  readonly suggest: Suggest;
   readonly placeholder: string;
   /** The message whose thread this is written in. */
   readonly threadOf?: string | undefined;
 }
 
-export function RoomComposer({ room, participants, placeholder, threadOf }: RoomComposerProps) {
+export function RoomComposer(props: RoomComposerProps) {
+  const { room, participants, suggest, placeholder, threadOf } = props;
   const { dispatch } = useShell();
   const { userId } = useSession();
   const { available: models } = useModels();
-  const all = useMemo(
-    () => mentionable({ room, participants, models, userId }),
-    [room, participants, models, userId],
-  );
   const people = participants
     .filter((one) => !one.isBot && one.userId !== userId)
     .map((one) => ({ userId: one.userId, names: [nameOrUsername(one), one.username] }));
@@ -36,7 +34,7 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
       placeholder={placeholder}
       signalsTyping
       asks={(text) => (room.settings.allowAI ? calledModel(text, models) : undefined)}
-      suggest={(query) => suggestionsFor(all, query)}
+      suggest={suggest}
       onSend={({ content, attachments }) =>
         dispatch(
           conversationActions.send({
@@ -56,6 +54,19 @@ export function RoomComposer({ room, participants, placeholder, threadOf }: Room
 }
 
 const most = 8;
+
+/** Who fits what was begun after an `@`, the best first. */
+export type Suggest = (query: string) => readonly Suggestion[];
+
+/** Whom a message that is written or edited in a room can mention. */
+export function useSuggest(room: Room, participants: readonly Participant[]): Suggest {
+  const { userId } = useSession();
+  const { available: models } = useModels();
+  return useMemo(() => {
+    const all = mentionable({ room, participants, models, userId });
+    return (query) => suggestionsFor(all, query);
+  }, [room, participants, models, userId]);
+}
 
 type Model = Pick<AIModel, 'id' | 'name' | 'type' | 'provider'>;
 

@@ -30,7 +30,7 @@ import type { OnAsk } from '../dialogs/room-dialogs.tsx';
 import { ownParticipant } from '../state/roles.ts';
 import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
 import { repliesIn, repliesText } from '../state/thread.ts';
-import { RoomComposer } from './room-composer.tsx';
+import { RoomComposer, useSuggest, type Suggest } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 import './room.css';
@@ -75,6 +75,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
     [openThread],
   );
 
+  const suggest = useSuggest(room, participants);
   const closeThread = () => dispatch(roomsView.threadOpened(undefined));
 
   return (
@@ -107,6 +108,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
                 withoutThreads
                 below={below}
                 onReply={mayWrite ? reply : undefined}
+                suggest={suggest}
                 empty={<EmptyRoom room={room} />}
               />
             ) : (
@@ -119,7 +121,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
           <FailureBanner />
           <OfflineBanner />
           <TypingLine roomId={room.id} />
-          <Writing room={room} participants={participants} mayWrite={mayWrite} />
+          <Writing room={room} participants={participants} suggest={suggest} mayWrite={mayWrite} />
         </div>
         {threadOf !== undefined && (
           <ThreadPane
@@ -148,10 +150,13 @@ function EmptyRoom({ room }: { readonly room: Room }) {
   );
 }
 
-type WritingProps = Pick<RoomPaneProps, 'room' | 'participants'> & { readonly mayWrite: boolean };
+type WritingProps = Pick<RoomPaneProps, 'room' | 'participants'> & {
+  readonly suggest: Suggest;
+  readonly mayWrite: boolean;
+};
 
 /** The composer, or why there is none. */
-function Writing({ room, participants, mayWrite }: WritingProps) {
+function Writing({ room, participants, suggest, mayWrite }: WritingProps) {
   const { userId } = useSession();
   const other =
     room.type === 'direct_message'
@@ -166,6 +171,7 @@ function Writing({ room, participants, mayWrite }: WritingProps) {
       key={room.id}
       room={room}
       participants={participants}
+      suggest={suggest}
       // Beside the buttons of a phone's composer a name has no room; it is in the header.
       placeholder={isSmall ? t('Write a message') : placeholderOf(room, participants, userId)}
     />

@@ -17,7 +17,7 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { mergedThread, repliesText } from '../state/thread.ts';
-import { RoomComposer } from './room-composer.tsx';
+import { RoomComposer, useSuggest } from './room-composer.tsx';
 import './thread.css';
 
 interface ThreadPaneProps {
@@ -34,6 +34,7 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
   const allOutgoing = useSlice(conversationsSlice, (state) => state.outgoing);
   const outgoing = allOutgoing.filter((own) => own.replyTo === threadId);
   const scroller = useRef<HTMLDivElement>(null);
+  const suggest = useSuggest(room, participants);
   useEscape(true, onClose);
   const size = (messages?.length ?? 0) + outgoing.length;
 
@@ -63,6 +64,7 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
             masked={false}
             onReply={undefined}
             threadOf={threadId}
+            suggest={suggest}
           >
             {messages.map((message) => (
               <MessageView key={message.id} message={message} layout="room" inThread />
@@ -77,6 +79,7 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
         <RoomComposer
           room={room}
           participants={participants}
+          suggest={suggest}
           threadOf={threadId}
           placeholder={t('Reply in the thread')}
         />
