@@ -27,7 +27,11 @@ export default function EditForm({ message }: { readonly message: Message }) {
     setText(value);
     setCaret(at);
   };
-  const writer = fieldWriter(() => field.current, change);
+  const mention = (name: string): void => {
+    if (named === undefined) return;
+    const writer = fieldWriter(() => field.current, change);
+    writer.put(completedMention(text, caret, named, name));
+  };
   const tooLong = isTooLong(text);
   const isAnswered =
     room?.type === 'private_chat' &&
@@ -75,7 +79,7 @@ export default function EditForm({ message }: { readonly message: Message }) {
           suggestions={suggest?.(named.query) ?? []}
           keys={mentions.keys}
           onActive={mentions.setActive}
-          onChoose={({ name }) => writer.put(completedMention(text, caret, named, name))}
+          onChoose={({ name }) => mention(name)}
         />
       )}
       <TextArea

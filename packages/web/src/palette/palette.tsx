@@ -7,7 +7,6 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import {
   Fragment,
   useDeferredValue,
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
