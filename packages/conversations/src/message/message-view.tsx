@@ -79,7 +79,7 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
       className={`ws-message--own${deleting ? ' ws-message--deleting' : ''}`}
       isBusy={deleting}
     >
-      <EditedInPlace message={message} isEditing={isEditing}>
+      <EditableText message={message} isEditing={isEditing}>
         {text !== '' && (
           <div className="ws-message__bubble" dir="auto">
             <LongText messageId={keyOf(message)} text={text}>
@@ -87,7 +87,7 @@ const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Messa
             </LongText>
           </div>
         )}
-      </EditedInPlace>
+      </EditableText>
       <Files message={message} />
       <footer className="ws-message__meta">
         {deleting ? (
@@ -161,13 +161,13 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
         {message.replyTo !== null && !inThread && (
           <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
         )}
-        <EditedInPlace message={message} isEditing={isEditing}>
+        <EditableText message={message} isEditing={isEditing}>
           <div className="ws-message__text" dir="auto">
             <LongText messageId={keyOf(message)} text={message.content}>
               {(shown, isShort) => <PersonText text={shown} cut={isShort} />}
             </LongText>
           </div>
-        </EditedInPlace>
+        </EditableText>
         <Files message={message} />
         <MessageReactions message={message} />
         {grouped && (
@@ -183,7 +183,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
   );
 });
 
-interface EditedInPlaceProps {
+interface EditableTextProps {
   readonly message: Message;
   readonly isEditing: boolean;
   /** What was written. */
@@ -191,7 +191,7 @@ interface EditedInPlaceProps {
 }
 
 /** A text, or the form that edits it, whose code comes with the first that is edited: until then the text is shown. */
-function EditedInPlace({ message, isEditing, children }: EditedInPlaceProps) {
+function EditableText({ message, isEditing, children }: EditableTextProps) {
   return (
     <Suspense fallback={children}>{isEditing ? <EditForm message={message} /> : children}</Suspense>
   );

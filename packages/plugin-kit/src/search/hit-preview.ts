@@ -7,18 +7,18 @@ export function hitPreview({ kind, snippet, marks }: SearchHit): MarkedTextProps
   const text = kind === 'version' ? describeSource(snippet) : snippet;
   if (text === snippet) return { text, marks };
   const words = new Set(marks.map(([start, end]) => snippet.slice(start, end)));
-  const places = [...words].flatMap((word) => placesOf(word, text));
-  return { text, marks: places.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]).filter(isApart) };
+  const found = [...words].flatMap((word) => marksOf(word, text));
+  return { text, marks: found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]).filter(isApart) };
 }
 
 /** One word that was looked for may be within another. */
 const isApart = ([start]: Mark, index: number, all: readonly Mark[]): boolean =>
   all.slice(0, index).every(([, end]) => end <= start);
 
-function placesOf(word: string, text: string): Mark[] {
-  const places: Mark[] = [];
+function marksOf(word: string, text: string): Mark[] {
+  const found: Mark[] = [];
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
-    places.push([at, at + word.length]);
+    found.push([at, at + word.length]);
   }
-  return places;
+  return found;
 }
