@@ -18,6 +18,12 @@ export function trimmedStart(text: string, characters: string): string {
   return text.slice(start);
 }
 
+/** Marks that turn the direction of what follows, also behind the name, and characters without a width. Those that join letters, or emojis of several parts, are none. */
+const misleading = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+
+/** A name as it is kept: without what would let it look like another, and without the spaces around it. */
+export const cleanName = (typed: string): string => typed.replaceAll(misleading, '').trim();
+
 /** Characters up to which normalising a text takes no time worth saving, however its marks are ordered. */
 const shortText = 100;
 /** What follows the letter that it belongs to, in any of the forms: the last two are the marks of half-width kana. */

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../kernel/errors.ts';
+import { cleanName } from '../kernel/text-parts.ts';
 import type { Role } from './schemas.ts';
 import { userTexts } from './texts.ts';
 
@@ -18,12 +19,12 @@ const fewestDigits = 11;
 /** Something on either side of an @, without blanks. */
 const isEmail = (text: string): boolean => !/\s/.test(text) && text.slice(1, -1).includes('@');
 
-/** As it is stored: without spaces at either end, the mobile in its normal form, no role twice. */
+/** As it is stored: names as `cleanName` has them, the mobile in its normal form, no role twice. */
 export function tidiedProfile(profile: Profile): Profile {
   return {
-    username: profile.username.trim(),
-    firstName: profile.firstName.trim(),
-    lastName: profile.lastName.trim(),
+    username: cleanName(profile.username),
+    firstName: cleanName(profile.firstName),
+    lastName: cleanName(profile.lastName),
     email: profile.email.trim(),
     mobile: normaliseMobile(profile.mobile),
     roles: [...new Set(profile.roles)],

@@ -49,6 +49,12 @@ describe('making a room', () => {
       .when(create({ name: ' Move ' }))
       .happens(group);
     room()
+      .when(create({ name: 'Mo\u202Eve\u200B' }))
+      .happens(group);
+    room()
+      .when(create({ name: '\u2066' }))
+      .isRefused('VALIDATION_ERROR', roomTexts.nameRequired);
+    room()
       .when(create({ name: ' ' }))
       .isRefused('VALIDATION_ERROR', roomTexts.nameRequired);
   });

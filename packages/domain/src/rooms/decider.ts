@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { cleanName } from '@mach42/contracts/kernel/text-parts.ts';
 import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { RoomSettings } from '@mach42/contracts/rooms/schemas.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
@@ -143,7 +144,7 @@ function openDirect(
 }
 
 function requireName(typed: string): string {
-  const name = typed.trim();
+  const name = cleanName(typed);
   return name === '' ? refuse('VALIDATION_ERROR', roomTexts.nameRequired, '/name') : name;
 }
 
