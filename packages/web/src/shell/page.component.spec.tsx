@@ -207,6 +207,18 @@ describe('the page', () => {
     expect(screen.queryAllByRole('option', { name: passkeyTexts.title })).toEqual([]);
   });
 
+  it('the palette offers the pages of the admin area to admins alone', async () => {
+    for (const as of ['admin', 'moderator'] as const) {
+      const screen = await open({ as });
+      await screen.findByRole('main');
+      await screen.user.keyboard('{Control>}k{/Control}');
+      await screen.user.type(await screen.findByRole('combobox'), 'LLM Workers');
+      if (as === 'admin') await screen.findByRole('option', { name: /^LLM Workers/ });
+      else expect(screen.queryByRole('option', { name: /^LLM Workers/ })).toBeNull();
+      screen.unmount();
+    }
+  });
+
   it('says to a visitor who wants another model why to log in', async () => {
     const screen = await open({ as: 'guest' });
     await screen.press(/Change$/);

@@ -25,9 +25,10 @@ import type { Command } from '@mach42/plugin-kit/commands.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { copyLink, openInNewWindow } from '@mach42/plugin-kit/ui/link-items.tsx';
-import { useMemo } from 'react';
+import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { standing } from '../addresses/open-address.ts';
-import { adminPages } from '../admin/admin-pages.tsx';
+import type { AdminPageEntry } from '../admin/admin-pages.tsx';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import { tabCommands } from '../workspace/tab-commands.tsx';
 import { uiActions } from '../workspace/ui.slice.ts';
@@ -52,7 +53,7 @@ function pathHere(app: App): string {
 }
 
 const anyone = () => true;
-const isAdmin = ({ session }: ShellState) => session.activeRole === 'admin';
+const isAdmin = ({ session }: Pick<ShellState, 'session'>) => session.activeRole === 'admin';
 
 /**
  * Of the account; the same words are in its menu. They are written here, as the module of the others is one of the login
@@ -72,9 +73,28 @@ const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   { overlay: 'blocked-people', title: t('Blocked people'), icon: <BlockedPersonIcon /> },
 ];
 
-/** The pages of the admin area, and what only this leads to. */
-const adminCommands = [
-  ...adminPages.map(({ path, title, icon }) => ({
+/** The pages of the admin area, which are loaded for admins alone: with their icons they are more than the other commands. */
+function useAdminPages(): readonly AdminPageEntry[] | undefined {
+  const isOfAdmin = useRoot(isAdmin);
+  const [pages, setPages] = useState<readonly AdminPageEntry[]>();
+  useEffect(() => {
+    if (!isOfAdmin) return undefined;
+    let isHere = true;
+    const load = async () => {
+      const loaded = await loadWithRetry(() => import('../admin/admin-pages.tsx'));
+      if (isHere) setPages(loaded.adminPages);
+    };
+    void load();
+    return () => {
+      isHere = false;
+    };
+  }, [isOfAdmin]);
+  return pages;
+}
+
+/** The pages, and what only this leads to. */
+const adminCommands = (pages: readonly AdminPageEntry[] = []) => [
+  ...pages.map(({ path, title, icon }) => ({
     id: path.replaceAll('/', '-'),
     title,
     icon,
@@ -88,7 +108,11 @@ const adminCommands = [
   },
 ];
 
-function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonly Command[] {
+function shellCommands(
+  app: App,
+  open: (overlay: ShellOverlay) => void,
+  pages: readonly AdminPageEntry[] | undefined,
+): readonly Command[] {
   const reset = {
     title: t('Reset the workspace layout'),
     icon: <RefreshIcon />,
@@ -182,7 +206,7 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       when: anyone,
       run: () => app.theme.choose(theme.id),
     })),
-    ...adminCommands.map(({ id, title, icon, path }) => ({
+    ...adminCommands(pages).map(({ id, title, icon, path }) => ({
       id: `workspace.show-${id}`,
       title,
       icon,
@@ -217,15 +241,16 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
 export function useShellCommands(open: (overlay: ShellOverlay) => void): readonly BoundCommand[] {
   const app = useApp();
   const session = useRoot((state) => state.session);
+  const pages = useAdminPages();
   return useMemo(
     () =>
-      shellCommands(app, open)
+      shellCommands(app, open, pages)
         .filter((command) => command.when?.(app.shell.getState()) ?? session.signedIn)
         .map((command) => ({
           command,
           group: command.group ?? t('Workspace'),
           run: () => command.run(app.shell),
         })),
-    [app, open, session],
+    [app, open, session, pages],
   );
 }
