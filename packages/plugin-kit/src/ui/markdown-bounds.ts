@@ -53,8 +53,10 @@ export function isCostly(block: string): boolean {
 /** Whose rows are read one by one. */
 function isTable(block: string): boolean {
   const rows = block.split('\n');
+  const [, delimiters = ''] = rows;
   return (
-    /^\|?[ \t:|-]*-[ \t:|-]*$/.test(rows[1] ?? '') &&
+    delimiters.includes('-') &&
+    /^[ \t:|-]+$/.test(delimiters) &&
     rows.every((row) => row === '' || (row.startsWith('|') && row.length <= longestRow))
   );
 }

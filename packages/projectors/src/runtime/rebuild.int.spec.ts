@@ -1,3 +1,4 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
@@ -25,6 +26,10 @@ import { projectors } from '../registry.ts';
 
 const seeds = Array.from({ length: 24 }, (_, n) => n + 1);
 const eventsOfALog = 300;
+
+/** The full names are those of the people, and were changed without their messages. */
+const withoutNames = (messages: readonly Message[]) =>
+  messages.map(({ sender: { name: _, ...sender }, ...message }) => ({ ...message, sender }));
 
 const allTexts = prepared((q, _: object) =>
   q
@@ -122,7 +127,8 @@ describe.each(seeds)('a random workspace, seed %i', (seed) => {
         (list, change) => applyMessageChange(list, change, { viewerId, type }),
         messages,
       );
-      expect(updated).toEqual((await messagesPage(now, page)).messages);
+      const expected = (await messagesPage(now, page)).messages;
+      expect(withoutNames(updated)).toEqual(withoutNames(expected));
     }
   });
 });
