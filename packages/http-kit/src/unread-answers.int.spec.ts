@@ -106,6 +106,15 @@ it('[HK51] all callers together have so much waiting', async () => {
   expect(reads()).toBe(2);
 });
 
+it('[HK51] a caller with much waiting leaves as much room to others', async () => {
+  const unread = new UnreadAnswers({ ofCaller: 9 * long, inAll: 4 * long + 1000 });
+  const { app } = await served({ unread });
+  for (let n = 0; n < 2; n += 1) await ask(app, '/api/file');
+  expect(await statusOf(app, '/api/file')).toBe(429);
+  for (const token of ['mo', 'pia']) await ask(app, '/api/file', token);
+  expect(await statusOf(app, '/api/file', 'mo')).toBe(429);
+});
+
 it('[HK51] one answer alone may be of any length', async () => {
   const { app } = await served({ unread: new UnreadAnswers({ ofCaller: 1, inAll: 1 }) });
   for (const path of ['/api/file', '/api/page']) expect(await statusOf(app, path)).toBe(200);

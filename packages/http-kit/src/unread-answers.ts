@@ -35,7 +35,10 @@ export class UnreadAnswers {
     const caller =
       actor === null || actor.isGuest ? `address ${networkOf(ip)}` : `person ${actor.id}`;
     const held = this.#ofCallers.get(caller) ?? 0;
-    if (held > 0 && held + bytes > this.#most.ofCaller)
+    // As much as there is room left: several that take all they can leave as much again to others (Choudhury and Hahne,
+    // "Dynamic queue length thresholds", 1998).
+    const share = Math.min(this.#most.ofCaller, this.#most.inAll - this.#inAll);
+    if (held > 0 && held + bytes > share)
       throw new HttpRefusal('RATE_LIMITED', tooMuchUnreadText, { retryAfter });
     if (this.#inAll > 0 && this.#inAll + bytes > this.#most.inAll)
       throw new HttpRefusal('UNAVAILABLE', tooMuchUnreadText, { retryAfter });
