@@ -178,6 +178,7 @@ describe('a backup of a data folder', () => {
     await backup('--incremental');
     const all = await listBackups(to);
     expect(all.map(({ manifest }) => manifest.base !== null)).toEqual([false, true, true, true]);
+    await expect(restore(to)).rejects.toThrow(`The newest in it is ${await newest()}.`);
     await restore();
     expect(await events(restored)).toEqual(await events(data));
     await write(3, 900, restored);

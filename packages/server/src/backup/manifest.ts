@@ -146,6 +146,17 @@ export async function listBackups(folder: string): Promise<BackupEntry[]> {
   return entries.toSorted((a, b) => (a.manifest.madeAt < b.manifest.madeAt ? -1 : 1));
 }
 
+/** @throws OpsError it is a folder of several, the newest of which it names */
+async function requireOneBackup(folder: string): Promise<void> {
+  if ((await manifestIn(folder, ofBackup)) !== undefined) return;
+  const newest = (await listBackups(folder)).at(-1);
+  if (newest === undefined) return;
+  throw new OpsError(
+    `${folder} is a folder of backups, and no backup itself. The newest in it is ${newest.folder}.`,
+    { finding: 'missing' },
+  );
+}
+
 /** When the newest backup was made, and how old it may be. */
 export async function newestBackup(folder: string, maxHours: number) {
   const newest = (await listBackups(folder)).at(-1);
@@ -160,6 +171,7 @@ export async function newestBackup(folder: string, maxHours: number) {
 export async function chainOf(folder: string): Promise<BackupEntry[]> {
   const chain: BackupEntry[] = [];
   let next: string | null = path.resolve(folder);
+  await requireOneBackup(next);
   while (next !== null) {
     const own: string = next;
     const manifest: Manifest = await readManifest(own);

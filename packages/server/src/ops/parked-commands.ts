@@ -148,8 +148,11 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     print(`Done: ${done}. Still parked: ${left}.`);
     if (failed.length > 0)
       print(`Tried again, and cannot be applied: ${failed.join(', ')}. parked list says why.`);
+    if (values.all && left > failed.length)
+      print(`Parked in the meantime: ${left - failed.length}. Run the verb again for them.`);
   }
-  return failed.length === 0 ? 0 : exitCodes.differs;
+  const isDone = failed.length === 0 && !(values.all && left > 0);
+  return isDone ? 0 : exitCodes.differs;
 }
 
 /** Where events are parked. */

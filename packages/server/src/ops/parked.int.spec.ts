@@ -33,6 +33,8 @@ const skippedOf = (n: number): SkippedEventView => ({
 class ParkedServer {
   parked = Array.from({ length: 230 }, (_, n) => idOf(n));
   fails: readonly string[] = [];
+  /** Parked while the others are resolved. */
+  arrives: readonly string[] = [];
   /** The newest decision first. */
   skipped: readonly SkippedEventView[] = [];
   readonly resolved: (readonly string[])[] = [];
@@ -70,6 +72,8 @@ class ParkedServer {
     const { eventIds } = (await json(request)) as { readonly eventIds: readonly string[] };
     this.resolved.push(eventIds);
     this.parked = this.parked.filter((id) => !eventIds.includes(id) || this.fails.includes(id));
+    this.parked.push(...this.arrives);
+    this.arrives = [];
     return { success: true, data: { events: eventIds.length } };
   }
 }
@@ -99,6 +103,16 @@ describe('the verb for parked events', () => {
     expect({ code, lines }).toEqual({ code: 0, lines: ['Done: 230. Still parked: 0.'] });
     expect(server.resolved.map(({ length }) => length)).toEqual([100, 100, 30]);
     expect(server.resolved.flat()).toEqual(Array.from({ length: 230 }, (_, n) => idOf(n)));
+  });
+
+  it('[OV9] is not done with --all while others were parked in the meantime', async () => {
+    server.arrives = [idOf(900), idOf(901)];
+    const { code, lines } = await parked('retry', '--all');
+    expect(code).toBe(exitCodes.differs);
+    expect(lines).toEqual([
+      'Done: 230. Still parked: 2.',
+      'Parked in the meantime: 2. Run the verb again for them.',
+    ]);
   });
 
   it('[OV9] names what was tried again and cannot be applied, with an exit code of its own', async () => {
