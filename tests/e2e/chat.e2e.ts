@@ -53,7 +53,7 @@ describe('a chat', () => {
     await finished(replyTo(page, 'Who is Henrik?'));
     const own = page.locator('.ws-message--own');
     await own.getByRole('button', { name: 'Edit the message' }).click();
-    await page.locator('textarea').first().fill('Who is Freja?');
+    await own.locator('textarea').fill('Who is Freja?');
     await page.getByRole('button', { name: 'Save and resend' }).click();
     await replyTo(page, 'Who is Freja?').getByText('Accountant').waitFor();
     await own.getByText('edited', { exact: true }).waitFor();
