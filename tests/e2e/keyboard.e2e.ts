@@ -122,6 +122,8 @@ describe('the main job by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await connected(page);
 
+    // Not somewhere in the page, as the form that had the focus is gone.
+    expect(await hasFocus(page.locator('#main'))).toBe(true);
     await tabTo(page.getByLabel('Message', { exact: true }));
     await page.keyboard.type('Who is Henrik?');
     await page.keyboard.press('Enter');

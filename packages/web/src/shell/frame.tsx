@@ -66,6 +66,10 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
   useKeys(commands);
   const { navigation } = useApp();
   useEffect(() => navigation.onOpenOverlay(setOverlay), [navigation]);
+  // The form that had the focus is gone, and Tab would continue somewhere behind it.
+  useEffect(() => {
+    if (navigation.takeArrival() && document.activeElement === document.body) focusMain();
+  }, [navigation]);
   const close = () => setOverlay(undefined);
   const AccountDialog = accountDialogs[overlay ?? ''];
   const search = () => setOverlay('palette');
@@ -113,6 +117,10 @@ export function Frame({ showsColumn, className, children }: FrameProps) {
 /** The router would take the fragment for a new page. */
 function skipToMain(event: MouseEvent): void {
   event.preventDefault();
+  focusMain();
+}
+
+function focusMain(): void {
   document.getElementById('main')?.focus();
 }
 

@@ -8,6 +8,8 @@ export interface Navigation {
   /** Why the person was led to the sign-in form; undefined when they came by themselves. */
   readonly whyLogin: () => string | undefined;
   readonly leaveLogin: () => void;
+  /** Whether the page was opened from the sign-in form; true once. */
+  readonly takeArrival: () => boolean;
   /** To the main page, where the tabs are. */
   readonly toWorkspace: () => void;
   readonly to: (path: string, options?: NavigateOptions) => void;
@@ -36,6 +38,7 @@ export type Overlay = 'help' | 'tour' | 'notifications' | AccountOverlay;
 export function createNavigation(): Navigation {
   let navigate: NavigateFunction | undefined;
   let why: string | undefined;
+  let hasLeftLogin = false;
   let openers: readonly ((why?: string) => void)[] = [];
   const showers = new Set<(overlay: Overlay) => void>();
   return {
@@ -50,6 +53,12 @@ export function createNavigation(): Navigation {
     whyLogin: () => why,
     leaveLogin: () => {
       why = undefined;
+      hasLeftLogin = true;
+    },
+    takeArrival: () => {
+      const isArrival = hasLeftLogin;
+      hasLeftLogin = false;
+      return isArrival;
     },
     toWorkspace: () => {
       const isThere = location.pathname === '/' || location.pathname.startsWith('/w/');
