@@ -3,15 +3,11 @@ import './styles/index.css';
 import { plugins } from '@mach42/workspace-plugins/registry.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { decodable } from './addresses/decodable.ts';
 import { createApp } from './shell/create-app.ts';
 import { Page } from './shell/page.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root.');
-
-const path = decodable(location.pathname);
-if (path !== location.pathname) history.replaceState(history.state, '', path);
 
 createRoot(root).render(
   <StrictMode>
