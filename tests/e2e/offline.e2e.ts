@@ -71,6 +71,44 @@ describe('the app without a network', () => {
   });
 });
 
+describe('code that is asked for when something is opened', () => {
+  it('[OL9] is gone with a newer version at the server, which is offered and loaded', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await page.getByLabel('Message', { exact: true }).fill('What is not sent yet');
+    await page.evaluate(loaded);
+    const [assets, start] = [`${stage.address}/assets/**`, `${stage.address}/`];
+    await page.route(assets, (route) => route.fulfill({ status: 404 }));
+    await page.route(start, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<meta name="start-files" content="of the newer version">',
+      }),
+    );
+    await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
+    await page.getByText('A newer version is ready.').first().waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(
+      'What is not sent yet',
+    );
+    await page.unroute(assets);
+    await page.unroute(start);
+    const reload = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await reload;
+    await page.getByText('What is not sent yet').waitFor();
+  });
+});
+
+/** Within the page: what looks for newer versions is loaded after everything else. */
+const loaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-offline'))
+        ? resolve()
+        : setTimeout(look, 100);
+    look();
+  });
+
 /** As the system does it: by a form. */
 function share(action: string): void {
   const form = document.createElement('form');

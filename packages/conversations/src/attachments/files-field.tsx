@@ -1,12 +1,13 @@
 import type { Attachment } from '@mach42/contracts/attachments/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { lazy, Suspense, useRef } from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { Suspense, useRef } from 'react';
 import { AttachButton } from './attach-button.tsx';
 import type { TrayInUse } from './use-tray.ts';
 import './attachments.css';
 
-const Attachments = lazy(() => import('./message-attachments.tsx'));
-const TrayList = lazy(() => import('./tray-list.tsx'));
+const Attachments = lazyPart(() => import('./message-attachments.tsx'));
+const TrayList = lazyPart(() => import('./tray-list.tsx'));
 
 interface FilesFieldProps {
   readonly files: TrayInUse;

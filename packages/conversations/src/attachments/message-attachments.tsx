@@ -6,12 +6,13 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { Suspense, useState } from 'react';
 import { downloadPart } from './transfer.ts';
 import { usePart } from './use-part.ts';
 import './attachments.css';
 
-const PreviewDialog = lazy(() => import('./preview-dialog.tsx'));
+const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx'));
 
 interface MessageAttachmentsProps {
   readonly attachments: readonly Attachment[];

@@ -2,13 +2,13 @@ import { BoldIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense, type KeyboardEvent } from 'react';
+import { Suspense, type KeyboardEvent } from 'react';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import type { Format } from './formatting.ts';
 
-const FormatMenu = lazy(() => loadWithRetry(() => import('./format-menu.tsx')));
+const FormatMenu = lazyPart(() => import('./format-menu.tsx'));
 
 interface ComposerToolsProps {
   readonly canMention: boolean;

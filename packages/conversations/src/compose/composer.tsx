@@ -12,7 +12,8 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { Suspense, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { useIncomingFiles } from '../attachments/use-incoming-files.ts';
 import { ofMessage, useTray } from '../attachments/use-tray.ts';
@@ -27,8 +28,8 @@ import { EmojiSuggestions, useEmoji, useMentions, useSlash } from './typed-lists
 import { useAsked, useDraft, useTyping } from './use-draft.ts';
 import './composer.css';
 
-const PictureNote = lazy(() => import('../attachments/picture-note.tsx'));
-const TrayList = lazy(() => import('../attachments/tray-list.tsx'));
+const PictureNote = lazyPart(() => import('../attachments/picture-note.tsx'));
+const TrayList = lazyPart(() => import('../attachments/tray-list.tsx'));
 
 /** Longer texts have the field's full height: to measure them would hold the page up. */
 const unfitted = 10_000;

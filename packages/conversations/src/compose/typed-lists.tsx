@@ -1,15 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
-import {
-  lazy,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentType,
-  type KeyboardEvent,
-} from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { useEffect, useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import type { SlashMenuProps } from '../slash/slash-menu.tsx';
 import { mentionAt } from './mentions.tsx';
 import type { ListKeys } from './suggestion-list.tsx';
@@ -71,9 +63,7 @@ export function useSlash(draft: string) {
   return { ...list, onKeyDown, Menu };
 }
 
-export const EmojiSuggestions = lazy(() =>
-  loadWithRetry(() => import('../emoji/emoji-suggestions.tsx')),
-);
+export const EmojiSuggestions = lazyPart(() => import('../emoji/emoji-suggestions.tsx'));
 
 /** At the end of what is before the caret: a colon, and the beginning of the name of an emoji. */
 const emojiBegun = /(?:^|\s):([\p{L}\p{M}\p{N}_-]{2,30})$/u;

@@ -11,30 +11,8 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import { emojiNames, findEmoji } from './emoji-names.ts';
+import { emojiNames, findEmoji, usedMost } from './emoji-names.ts';
 import './emoji.css';
-
-/** Before anything is searched for. */
-const offered = [
-  ['👍', t('Thumbs up')],
-  ['👎', t('Thumbs down')],
-  ['❤️', t('Heart')],
-  ['😀', t('Smile')],
-  ['😂', t('Laughing')],
-  ['😮', t('Surprised')],
-  ['😢', t('Sad')],
-  ['🎉', t('Celebration')],
-  ['🙏', t('Thanks')],
-  ['👏', t('Applause')],
-  ['💪', t('Strong')],
-  ['👀', t('Looking')],
-  ['🔥', t('Fire')],
-  ['💡', t('Idea')],
-  ['✅', t('Done')],
-  ['❌', t('No')],
-  ['❓', t('Question')],
-  ['🚀', t('Rocket')],
-] as const;
 
 /** How many are shown of those that fit. */
 const most = 60;
@@ -86,7 +64,7 @@ export default function EmojiMenu({ label, onPick }: EmojiMenuProps) {
         />
       </form>
       <div ref={grid} className="ws-emoji" role="menu" aria-label={label}>
-        {query === '' && <Items items={offered} onPick={onPick} />}
+        {query === '' && <Items items={usedMost} onPick={onPick} />}
         {own !== undefined && <Items items={[[own, own]]} onPick={onPick} />}
         {query !== '' && own === undefined && (
           <Suspense fallback={<p className="ws-emoji__note">{t('Loading …')}</p>}>

@@ -37,6 +37,22 @@ describe('emoji by what they are called', () => {
     ]);
   });
 
+  it.each([
+    ['de', de, 'herz', '❤️'],
+    ['da', da, 'hjerte', '❤️'],
+    ['de', de, 'Party', '🎉'],
+    ['da', da, 'fest', '🎉'],
+    ['en', en, 'love', '❤️'],
+  ] as const)(
+    'come in %s with the one first that people use most: %#',
+    (_, names, query, first) => {
+      const all = Object.entries(names).map(([emoji, text]) =>
+        named(emoji, ...text.toLowerCase().split(', ')),
+      );
+      expect(findEmoji(all, query, 1)[0]?.emoji).toBe(first);
+    },
+  );
+
   it('have each word that is searched for, in any order, at its beginning', () => {
     expect(found('truck fire')).toEqual(['🚒']);
     expect(found('ext')).toEqual(['🧯']);

@@ -1,5 +1,5 @@
 import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
-import { language } from '@mach42/language/t.ts';
+import { language, t } from '@mach42/language/t.ts';
 import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 
 /** An emoji with what it is called, in the language of the page. */
@@ -33,9 +33,32 @@ export function emojiNames(): Promise<readonly NamedEmoji[]> {
 const folded = (text: string): string =>
   normalised(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
+/** Those that people use most, by what they are used for. */
+export const usedMost = [
+  ['👍', t('Thumbs up')],
+  ['👎', t('Thumbs down')],
+  ['❤️', t('Heart')],
+  ['😀', t('Smile')],
+  ['😂', t('Laughing')],
+  ['😮', t('Surprised')],
+  ['😢', t('Sad')],
+  ['🎉', t('Celebration')],
+  ['🙏', t('Thanks')],
+  ['👏', t('Applause')],
+  ['💪', t('Strong')],
+  ['👀', t('Looking')],
+  ['🔥', t('Fire')],
+  ['💡', t('Idea')],
+  ['✅', t('Done')],
+  ['❌', t('No')],
+  ['❓', t('Question')],
+  ['🚀', t('Rocket')],
+] as const;
+
 /**
- * The emoji whose name or words have each of the words that are searched for, at their beginning: first those that are
- * called so, then those with the word in their name, the shortest before longer ones, then by the order of Unicode.
+ * The emoji whose name or words have each of the words that are searched for, at their beginning: first those of the most
+ * used that have the whole words, as a heart is red for most people; then those that are called so, then those with the
+ * word in their name, the shortest before longer ones, then by the order of Unicode.
  *
  * @param most how many are answered
  */
@@ -50,32 +73,46 @@ export function findEmoji(
   if (wanted.length === 0) return [];
   const ranked = all
     .map((named) => ({ named, rank: Math.max(...wanted.map((word) => rankOf(named, word))) }))
-    .filter(({ rank }) => rank < unfit);
+    .filter(({ rank }) => rank < ranks.none);
   return ranked
-    .toSorted((a, b) => a.rank - b.rank || lengthIn(a) - lengthIn(b))
+    .toSorted((a, b) => unusual(a) - unusual(b) || a.rank - b.rank || nameLength(a) - nameLength(b))
     .slice(0, most)
     .map(({ named }) => named);
 }
 
+interface Ranked {
+  readonly named: NamedEmoji;
+  readonly rank: number;
+}
+
+const ranks = {
+  name: 0,
+  ofName: 1,
+  otherWord: 2,
+  beginsName: 3,
+  beginsOther: 4,
+  within: 5,
+  none: 6,
+};
+const mostUsed = new Set<string>(usedMost.map(([emoji]) => emoji));
+
+const unusual = ({ named, rank }: Ranked): number =>
+  rank <= ranks.otherWord && mostUsed.has(named.emoji) ? 0 : 1;
+
 /** The red heart is more of a heart than the couple with one. */
-const lengthIn = ({ named, rank }: { readonly named: NamedEmoji; readonly rank: number }): number =>
-  rank === ofWordInName ? named.name.length : 0;
+const nameLength = ({ named, rank }: Ranked): number =>
+  rank === ranks.ofName ? named.name.length : 0;
 
-const ofWordInName = 1;
-const unfit = 6;
-
-/**
- * How well a word fits: the whole name, a word of it, another whole word, the beginning of either, of a word within one;
- * else `unfit`.
- */
+/** How well a word fits: the whole name, a word of it, another whole word, the beginning of either, of a word within one. */
 function rankOf({ words }: NamedEmoji, wanted: string): number {
-  let best = unfit;
+  let best = ranks.none;
   for (const [index, word] of words.entries()) {
     const isName = index === 0;
-    if (word === wanted) best = Math.min(best, isName ? 0 : 2);
-    else if (isName && ` ${word} `.includes(` ${wanted} `)) best = Math.min(best, ofWordInName);
-    else if (word.startsWith(wanted)) best = Math.min(best, isName ? 3 : 4);
-    else if (word.includes(` ${wanted}`)) best = Math.min(best, 5);
+    if (word === wanted) best = Math.min(best, isName ? ranks.name : ranks.otherWord);
+    else if (isName && ` ${word} `.includes(` ${wanted} `)) best = Math.min(best, ranks.ofName);
+    else if (word.startsWith(wanted))
+      best = Math.min(best, isName ? ranks.beginsName : ranks.beginsOther);
+    else if (word.includes(` ${wanted}`)) best = Math.min(best, ranks.within);
   }
   return best;
 }

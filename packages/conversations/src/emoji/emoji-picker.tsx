@@ -1,11 +1,11 @@
 import { EmojiIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
-import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
-const EmojiMenu = lazy(() => loadWithRetry(() => import('./emoji-menu.tsx')));
+const EmojiMenu = lazyPart(() => import('./emoji-menu.tsx'));
 
 interface EmojiPickerProps {
   readonly label?: string;

@@ -7,8 +7,9 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { copyLink } from '@mach42/plugin-kit/ui/link-items.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { conversationPath } from '../addresses.ts';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { conversationActions } from '../state/actions.ts';
@@ -83,7 +84,7 @@ function ReactionsBar(props: ReactionsBarProps) {
   );
 }
 
-const MessageMenu = lazy(() => import('./message-menu.tsx'));
+const MessageMenu = lazyPart(() => import('./message-menu.tsx'));
 
 /** What can be done with a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { readonly message: Message }) {

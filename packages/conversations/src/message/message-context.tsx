@@ -4,9 +4,9 @@ import { t } from '@mach42/language/t.ts';
 import { useChain } from '@mach42/plugin-kit/chain/use-chain.tsx';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import {
   createContext,
-  lazy,
   startTransition,
   Suspense,
   use,
@@ -18,8 +18,8 @@ import {
 import type { Suggestion } from '../compose/mentions.tsx';
 import { conversationActions } from '../state/actions.ts';
 
-const RemindDialog = lazy(() => import('../reminders/remind-dialog.tsx'));
-const ForwardDialog = lazy(() => import('../quote/forward-dialog.tsx'));
+const RemindDialog = lazyPart(() => import('../reminders/remind-dialog.tsx'));
+const ForwardDialog = lazyPart(() => import('../quote/forward-dialog.tsx'));
 
 interface Shared {
   readonly room: Room | undefined;

@@ -5,9 +5,10 @@ import type { Message, MessageStatus } from '@mach42/contracts/messages/schemas.
 import { t } from '@mach42/language/t.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { lazy, type ReactNode, Suspense, useMemo, useState, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useMemo, useState, useEffect, useRef } from 'react';
 import { useMessageScene } from './message-context.tsx';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
@@ -120,7 +121,7 @@ export function StatusChip({ status }: { readonly status: MessageStatus | 'queue
   }
 }
 
-const Marks = lazy(() => import('./message-marks.tsx'));
+const Marks = lazyPart(() => import('./message-marks.tsx'));
 
 /** Milliseconds after which what is marked is read: the messages come first. */
 const marksAfterMs = 2000;

@@ -5,8 +5,8 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
-import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { memo, Suspense, useState, type ReactNode } from 'react';
 import { type Layout, keyOf } from '../list/rows.ts';
 import { useIsBlocked } from '../people/block-item.tsx';
 import { conversationActions } from '../state/actions.ts';
@@ -20,8 +20,8 @@ import { PersonText } from './person-message.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import './message.css';
 
-const EditForm = lazy(() => loadWithRetry(() => import('./edit-form.tsx')));
-const MessageAttachments = lazy(() => import('../attachments/message-attachments.tsx'));
+const EditForm = lazyPart(() => import('./edit-form.tsx'));
+const MessageAttachments = lazyPart(() => import('../attachments/message-attachments.tsx'));
 
 interface MessageViewProps {
   readonly message: Message;

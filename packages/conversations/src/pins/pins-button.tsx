@@ -4,11 +4,12 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
-const PinsList = lazy(() => import('./pins-list.tsx'));
+const PinsList = lazyPart(() => import('./pins-list.tsx'));
 
 /** How many messages are pinned in a room, and the way to them; nothing while there are none. */
 export function PinsButton({ room }: { readonly room: Pick<Room, 'id' | 'type'> }) {

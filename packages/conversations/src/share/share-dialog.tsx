@@ -1,11 +1,12 @@
 import { ShareIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import './share-dialog.css';
 
-const LinksOfChat = lazy(() => import('./links-of-chat.tsx'));
+const LinksOfChat = lazyPart(() => import('./links-of-chat.tsx'));
 
 interface ShareDialogProps {
   readonly roomId: string;

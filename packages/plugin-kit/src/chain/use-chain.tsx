@@ -1,7 +1,8 @@
 import type { ChainParams } from '@mach42/contracts/chains/schemas.ts';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../ui/load-with-retry.ts';
 
-const ChainDialog = lazy(() => import('./chain-dialog.tsx'));
+const ChainDialog = lazyPart(() => import('./chain-dialog.tsx'));
 
 /**
  * Opens "How this came about" of an object. The dialog is rendered beside the menu that opens it, as a menu is gone

@@ -1,15 +1,16 @@
 import { CalendarIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
-import { lazy, Suspense, useId, useRef, type KeyboardEvent } from 'react';
+import { Suspense, useId, useRef, type KeyboardEvent } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { TextInput } from '../ui/field.tsx';
+import { lazyPart } from '../ui/load-with-retry.ts';
 import { Popover } from '../ui/popover.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { preferredTexts, preferredZone } from './preferred.ts';
 import { useTyped } from './use-typed.ts';
 import './dates.css';
 
-const Calendar = lazy(() => import('./calendar.tsx'));
+const Calendar = lazyPart(() => import('./calendar.tsx'));
 
 export interface DateFieldProps {
   /** `2026-11-03`; empty: none. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './load-with-retry.ts';
 import './avatar.css';
 
-const Picture = lazy(() => import('../pictures/picture.tsx'));
+const Picture = lazyPart(() => import('../pictures/picture.tsx'));
 
 /** First letters of the first and the last word, at most two: `Dana Demo` → `DD`. */
 function initialsOf(name: string): string {

@@ -1,11 +1,26 @@
+import { lazy, type ComponentType } from 'react';
+
 const pauseMs = 2000;
 
-/** Loads code; without a connection it tries again until the code is there. */
+/** Whether code could not be loaded, as browsers and the page's own loader word it; not that it failed itself. */
+export const isOfCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script|preload CSS/.test(error.message);
+
+/**
+ * Loads code; without a connection it tries again until the code is there.
+ * @throws what the code throws by itself
+ */
 export async function loadWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
-  } catch {
+  } catch (error) {
+    if (!isOfCode(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     return loadWithRetry(load);
   }
 }
+
+/** A part whose code comes when it is first shown. While that cannot be loaded, what is around it stays as it is. */
+export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => loadWithRetry(load));

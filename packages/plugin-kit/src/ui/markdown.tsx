@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Button } from './button.tsx';
-import { loadWithRetry } from './load-with-retry.ts';
+import { lazyPart, loadWithRetry } from './load-with-retry.ts';
 import { markdownBlocks } from './markdown-growth.ts';
 import { readPlain } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
@@ -70,7 +70,7 @@ function drawn(shape: Shape, key: number, words: (text: string) => ReactNode): R
   return createElement(tag, { ...attributes, key }, ...drawnChildren);
 }
 
-const HighlightedCode = lazy(() => import('./markdown-highlight.tsx'));
+const HighlightedCode = lazyPart(() => import('./markdown-highlight.tsx'));
 
 /** Longer ones are shown as they are: colouring them would hold the page up. */
 const longest = 20_000;

@@ -1,7 +1,7 @@
 import { shareTargetParts, shareTargetPath } from '@mach42/contracts/attachments/share-target.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +36,7 @@ async function started() {
   await serveWebApp(app, { name: 'Mach"42', slug: 'mach42' }, folder.path);
   ending.defer(() => app.close());
   return {
+    folder: folder.path,
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
     post: (url: string, contentType: string, payload: string) =>
       app.inject({ method: 'POST', url, payload, headers: { 'content-type': contentType } }),
@@ -77,6 +78,37 @@ describe('the built web app', () => {
     }
     expect((await web.get('/assets/gone.js')).statusCode).toBe(404);
     expect((await web.get('/api/gone')).statusCode).toBe(404);
+  });
+
+  it('is that of the newest build, also of one that is made while the server runs', async () => {
+    await using web = await started();
+    const index = path.join(web.folder, 'index.html');
+    await rm(index);
+    await rm(path.join(web.folder, 'assets/app-1.js'));
+    expect((await web.get('/')).body).toContain('<p>app');
+    expect((await web.get('/assets/app-1.js')).statusCode).toBe(404);
+
+    await writeFile(path.join(web.folder, 'assets/app-2.js'), script);
+    await writeFile(index, '<meta name="product-name" content="" /><p>newer');
+    await utimes(index, new Date(), new Date(Date.now() + 2000));
+    expect((await web.get('/w/rooms')).body).toBe(
+      '<meta name="product-name" content="Mach&quot;42" /><p>newer',
+    );
+    const added = await web.get('/assets/app-2.js');
+    expect([added.body, added.headers['cache-control']]).toEqual([
+      script,
+      'public, max-age=31536000, immutable',
+    ]);
+  });
+
+  it('keeps what is beside the assets, and their compressed forms by themselves, to itself', async () => {
+    await using web = await started();
+    await writeFile(path.join(web.folder, '../beside.txt'), 'beside');
+    for (const url of ['/assets/app-1.js.br', '/assets/app-1.js%2ebr', '/assets'])
+      expect((await web.get(url)).rawPayload).not.toEqual(brotliCompressSync(script));
+    for (const url of ['/assets/..%2f..%2fbeside.txt', '/..%2fbeside.txt'])
+      expect((await web.get(url)).body).not.toBe('beside');
+    expect((await web.get('/assets/../index.html')).body).toContain('content="Mach&quot;42"');
   });
 
   it('can be installed under the name of the product', async () => {

@@ -4,7 +4,7 @@ import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,7 +32,8 @@ interface Product {
 /**
  * Serves the built web app: hashed files are cached for ever, the rest is revalidated each time. A path that is
  * neither a file nor a call is the app itself, whose router takes it from there; shared sessions
- * have a small page of their own. The app can be installed, under the name of the product.
+ * have a small page of their own. The app can be installed, under the name of the product. A build that is made while the
+ * server runs is served from then on.
  * @throws WebAppMissing
  */
 export async function serveWebApp(
@@ -44,22 +45,25 @@ export async function serveWebApp(
   if (!existsSync(index)) {
     throw new WebAppMissing(index);
   }
-  const page = named(await readFile(index, 'utf8'), product);
-  const sessionPage = named(await readFile(path.join(folder, 'session.html'), 'utf8'), product);
+  const page = await pageAt(index, product);
+  const sessionPage = await pageAt(path.join(folder, 'session.html'), product);
+  const common = { index: false, cacheControl: false, preCompressed: true } as const;
   await app.register(fastifyStatic, {
+    ...common,
     root: folder,
-    index: false,
     wildcard: false,
-    cacheControl: false,
-    preCompressed: true,
-    globIgnore: ['*.html', manifestFile, '**/*.{br,gz}'],
-    setHeaders: (response, file) => {
-      const isHashed = path.relative(folder, file).startsWith('assets');
-      response.header(
-        'cache-control',
-        isHashed ? `public, max-age=${aYear}, immutable` : 'no-cache',
-      );
-    },
+    globIgnore: ['*.html', manifestFile, '**/*.{br,gz}', 'assets/**'],
+    setHeaders: (response) => void response.header('cache-control', 'no-cache'),
+  });
+  // Looked for on the disk: a build that is made while the server runs has others.
+  await app.register(fastifyStatic, {
+    ...common,
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    allowedPath: (file) => !/\.(br|gz)$/.test(file),
+    setHeaders: (response) =>
+      void response.header('cache-control', `public, max-age=${aYear}, immutable`),
   });
   const manifest = JSON.stringify({
     ...(JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')) as object),
@@ -78,15 +82,34 @@ export async function serveWebApp(
     },
     async (_, reply) => reply.callNotFound(),
   );
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (/^\/(api|assets)\//.test(request.url)) return reply.callNotFound();
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (request.url.startsWith('/api/')) return reply.callNotFound();
     const [pathname = ''] = request.url.split('?', 1);
     const isSession = readSessionPage(pathname, product.slug) !== undefined;
-    return reply
-      .type('text/html')
-      .header('cache-control', 'no-cache')
-      .send(isSession ? sessionPage : withStyleNonce(reply, page));
+    const text = isSession ? await sessionPage() : withStyleNonce(reply, await page());
+    return reply.type('text/html').header('cache-control', 'no-cache').send(text);
   });
+}
+
+/**
+ * Reads a page, again after a build: the files that the one before names are gone then. While a build writes it, the one
+ * before is answered.
+ */
+async function pageAt(file: string, product: Product): Promise<() => Promise<string>> {
+  const read = async () => named(await readFile(file, 'utf8'), product);
+  let { mtimeMs: readAt } = await stat(file);
+  let page = await read();
+  return async () => {
+    try {
+      const { mtimeMs } = await stat(file);
+      if (mtimeMs === readAt) return page;
+      page = await read();
+      readAt = mtimeMs;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+    return page;
+  };
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };

@@ -68,7 +68,9 @@ describe('SecondFactorDialog', () => {
     await screen.fill(texts.code, '000000');
     await screen.press(texts.confirm);
     await screen.shows(texts.wrongCode);
-    expect(screen.getByLabelText(texts.code)).toHaveProperty('value', '');
+    const field = screen.getByLabelText(texts.code);
+    expect(field).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field);
   });
 
   it('[UC36] turns it off, and makes new recovery codes, with a code', async () => {

@@ -6,7 +6,7 @@ import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import './second-factor.css';
 
@@ -25,7 +25,14 @@ interface CodeFormProps {
 export function CodeForm(props: CodeFormProps) {
   const { label, action, hint, danger = false, onCode, onCancel, cancel } = props;
   const [code, setCode] = useState('');
-  const { isBusy, error, run } = useRequest({ onFailure: () => setCode('') });
+  const field = useRef<HTMLInputElement>(null);
+  const { isBusy, error, run } = useRequest({
+    onFailure: () => {
+      setCode('');
+      // The button that was pressed is disabled now, and would lose it.
+      field.current?.focus();
+    },
+  });
   const isComplete = code.trim() !== '';
 
   const send = () => run(() => onCode(code.trim()));
@@ -43,6 +50,7 @@ export function CodeForm(props: CodeFormProps) {
         {(ids) => (
           <TextInput
             {...ids}
+            ref={field}
             large
             autoFocus
             name="code"

@@ -1,5 +1,8 @@
+import { switchRole } from '@mach42/contracts/users/calls.ts';
 import type { TabAddresses } from '@mach42/plugin-kit/addresses.ts';
 import { definePlugin, type PanelProps } from '@mach42/plugin-kit/plugin.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { person } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +15,8 @@ const addresses: TabAddresses = {
   go: async (_, { tabId, path }) => {
     if (path === 'secret') return 'refused';
     if (path === 'broken') throw new Error('No answer.');
+    if (path === 'outdated')
+      throw new TypeError('Failed to fetch dynamically imported module: /main.js');
     if (path === 'by/name') return { path: '/w/a/one' };
     at.set(tabId, path);
     return 'shown';
@@ -74,12 +79,12 @@ describe('an address', () => {
 
   it.each([
     ['/w/a/secret', refusal],
-    ['/w/staff', refusal],
+    ['/w/staff', 'You do not have permission to view this page.'],
     ['/w/unknown', 'This page does not exist'],
     ['/w/%25', 'This page does not exist'],
     ['/w/', 'This page does not exist'],
   ])(
-    'of what is gone or not theirs is answered alike, and one that names nothing is called mistyped: %s',
+    'of what is gone or not theirs is answered alike, one of other roles says so, and one that names nothing is called mistyped: %s',
     async (address, answer) => {
       const screen = await open(address);
       await screen.shows(answer);
@@ -94,6 +99,27 @@ describe('an address', () => {
     const screen = await open('/w/staff', { as: 'admin' });
     await screen.shows(/Notes of staff/);
     expect(screen.app.app.store.getState().ui.activeTab).toBe('staff');
+  });
+
+  it('of another role that the person holds offers to act in it', async () => {
+    const server = new FakeServer().answer(switchRole, {} as never);
+    const as = person({ roles: ['user', 'admin'], activeRole: 'standard' });
+    const screen = await open('/w/staff', { as, server });
+    await screen.press('Switch to the role Admin');
+    expect(server.inputs(switchRole)).toMatchObject([{ body: { role: 'admin' } }]);
+  });
+
+  it('of another role that the person does not hold offers no other one', async () => {
+    const screen = await open('/w/staff');
+    await screen.shows('You do not have permission to view this page.');
+    expect(screen.queryByRole('button', { name: /^Switch/ })).toBeNull();
+  });
+
+  it('whose code is missing says that the workspace was updated', async () => {
+    const screen = await open('/w/a/outdated');
+    await screen.shows('This page could not be opened');
+    await screen.findByRole('button', { name: 'Load the page again' });
+    expect(screen.queryByText(/main\.js/)).toBeNull();
   });
 
   it('that the server could not answer says so, and is tried again', async () => {

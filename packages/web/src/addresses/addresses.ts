@@ -1,5 +1,7 @@
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import { readTabPath, tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { Listeners } from '@mach42/plugin-kit/listeners.ts';
+import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import type { App } from '../shell/create-app.ts';
 import { isTypedIn, openAddress, standing, type Standing } from './open-address.ts';
@@ -14,7 +16,9 @@ interface Kept {
 
 /** Why the address is not shown. */
 export interface Missed {
-  readonly why: 'mistyped' | 'refused' | 'failed';
+  readonly why: 'mistyped' | 'refused' | 'other role' | 'failed';
+  /** Those that may open it, where the person acts in another one. */
+  readonly roles?: readonly ActiveRole[];
   /** What the server, or the way to it, said. */
   readonly error?: unknown;
 }
@@ -58,8 +62,8 @@ export class Addresses {
     if (path === '') return;
     const address = readTabPath(path);
     this.#opening += 1;
-    const isTab = address !== undefined && find(this.#app.plugins, address.tabId) !== undefined;
-    let missed: Missed | undefined = { why: isTab ? 'refused' : 'mistyped' };
+    const plugin = address && find(this.#app.plugins, address.tabId)?.plugin;
+    let missed: Missed | undefined = this.#whyMissed(plugin);
     let opened: string | undefined;
     try {
       if (address !== undefined) opened = await openAddress(this.#app, address);
@@ -75,6 +79,14 @@ export class Addresses {
     if (opened !== tabPath(address.tabId, address.path)) {
       this.#app.navigation.to(opened, { replace: true, state: { followed: true } satisfies Kept });
     }
+  }
+
+  /** Why what the address leads to is not shown, where the server does not say that it failed. */
+  #whyMissed(plugin: Plugin | undefined): Missed {
+    if (plugin === undefined) return { why: 'mistyped' };
+    const { activeRole } = this.#app.app.store.getState().session;
+    const { roles } = plugin;
+    return roles.includes(activeRole) ? { why: 'refused' } : { why: 'other role', roles };
   }
 
   /** Has the address follow what the person opens; returns what ends it. */

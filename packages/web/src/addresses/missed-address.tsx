@@ -1,29 +1,28 @@
-import { LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
+import { LockIcon, LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
+import { holdsRole, roleName } from '@mach42/contracts/users/roles.ts';
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { isOfCode } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useNavigate } from 'react-router-dom';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
+import { useApp, useRoot } from '../shell/app-context.ts';
+import { MissingCode } from '../workspace/missing-code.tsx';
 import type { Missed } from './addresses.ts';
 import '../workspace/workspace-panel.css';
 
-/** Without a connection the code of what was never opened cannot be loaded; the browser's own words name a file. */
 const unreachable = new ApiError({
   code: 'NETWORK',
   status: 0,
   message: t('The service cannot be reached. Check the connection and try again.'),
 });
 
-/**
- * In the place of what an address leads to; the same for what is gone and what is not theirs. Its code comes with the
- * workbench, as it also says that code could not be loaded.
- */
+/** In the place of what an address leads to; the same for what is gone and what is not theirs. */
 export default function MissedAddress({ missed }: { readonly missed: Missed }) {
-  const navigate = useNavigate();
-  const { signIn } = useShell();
-  const signedIn = useShellState(({ session }) => session.signedIn);
   if (missed.why === 'mistyped') {
     return (
       <div className="ws-workspace">
@@ -33,32 +32,76 @@ export default function MissedAddress({ missed }: { readonly missed: Missed }) {
   }
   return (
     <section className="ws-workspace" aria-label={t('Workspace')}>
-      {missed.why === 'failed' ? (
-        <ErrorState
-          title={t('This page could not be opened')}
-          error={navigator.onLine ? missed.error : unreachable}
-          onRetry={() => void navigate(0)}
-        />
-      ) : (
-        <EmptyState
-          icon={<PathSearchIcon size={20} />}
-          title={t('You cannot open this')}
-          actions={
-            <>
-              <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
-              {!signedIn && (
-                <Button icon={<LogInIcon />} variant="primary" onClick={() => signIn()}>
-                  {t('Log in')}
-                </Button>
-              )}
-            </>
-          }
-        >
-          {t(
-            'It was deleted, or it is not shared with you. If someone sent you the link, ask them to invite you.',
-          )}
-        </EmptyState>
-      )}
+      {missed.why === 'failed' && <Failed error={missed.error} />}
+      {missed.why === 'other role' && <OtherRole roles={missed.roles ?? []} />}
+      {missed.why === 'refused' && <Refused />}
     </section>
+  );
+}
+
+function Failed({ error }: { readonly error: unknown }) {
+  const navigate = useNavigate();
+  const title = t('This page could not be opened');
+  if (isOfCode(error)) return <MissingCode title={title} />;
+  return (
+    <ErrorState
+      title={title}
+      error={navigator.onLine ? error : unreachable}
+      onRetry={() => void navigate(0)}
+    />
+  );
+}
+
+/** What is for other roles is no secret: it is part of the product. */
+function OtherRole({ roles }: { readonly roles: readonly ActiveRole[] }) {
+  const navigate = useNavigate();
+  const { auth } = useApp();
+  const own = useRoot((state) => state.auth.user?.roles ?? none);
+  const fitting = roles.find((role) => holdsRole(own, role));
+  return (
+    <EmptyState
+      icon={<LockIcon size={20} />}
+      title={t('No access')}
+      actions={
+        <>
+          <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
+          {fitting !== undefined && fitting !== 'guest' && (
+            <Button variant="primary" onClick={() => void auth.switchRole(fitting)}>
+              {t('Switch to the role {role}', { role: roleName(fitting) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {userTexts.noPermission}
+    </EmptyState>
+  );
+}
+
+const none = [] as const;
+
+function Refused() {
+  const navigate = useNavigate();
+  const { signIn } = useShell();
+  const signedIn = useShellState(({ session }) => session.signedIn);
+  return (
+    <EmptyState
+      icon={<PathSearchIcon size={20} />}
+      title={t('You cannot open this')}
+      actions={
+        <>
+          <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
+          {!signedIn && (
+            <Button icon={<LogInIcon />} variant="primary" onClick={() => signIn()}>
+              {t('Log in')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(
+        'It was deleted, or it is not shared with you. If someone sent you the link, ask them to invite you.',
+      )}
+    </EmptyState>
   );
 }

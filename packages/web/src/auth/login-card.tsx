@@ -5,8 +5,9 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { productName } from '../product.ts';
 import { LanguageSelect } from '../settings/language-select.tsx';
 import { useApp, useRoot } from '../shell/app-context.ts';
@@ -15,8 +16,8 @@ import { environments } from './environments.ts';
 import { isCompleteMobile, isPlausibleMobile, MobileField } from './mobile-field.tsx';
 import './login-card.css';
 
-const SignInMethods = lazy(() => import('./sign-in-methods.tsx'));
-const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+const SignInMethods = lazyPart(() => import('./sign-in-methods.tsx'));
+const SecondStepCard = lazyPart(() => import('./second-step-card.tsx'));
 
 interface LoginCardProps {
   readonly environment: Environment;

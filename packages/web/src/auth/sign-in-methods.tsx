@@ -3,13 +3,14 @@ import type { OfferedMethods } from '@mach42/contracts/users/passkey-schemas.ts'
 import { t } from '@mach42/language/t.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp } from '../shell/app-context.ts';
 
 /** Each is loaded where it is offered: most workspaces have none, and the page is to be light. */
-const OpenIdMethod = lazy(() => import('./openid-method.tsx'));
-const PasskeyMethod = lazy(() => import('./passkey-method.tsx'));
+const OpenIdMethod = lazyPart(() => import('./openid-method.tsx'));
+const PasskeyMethod = lazyPart(() => import('./passkey-method.tsx'));
 
 interface SignInMethodsProps {
   /** The password was refused. */

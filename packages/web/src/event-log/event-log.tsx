@@ -10,13 +10,14 @@ import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import { t } from '@mach42/language/t.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { Suspense } from 'react';
 import { useRoot } from '../shell/app-context.ts';
 import { EventLine } from './event-line.tsx';
 import { eventLogActions } from './event-log.slice.ts';
 import './event-log.css';
 
-const EventList = lazy(() => import('./event-list.tsx'));
+const EventList = lazyPart(() => import('./event-list.tsx'));
 
 export const logTitle = workspaceTexts.eventLog;
 

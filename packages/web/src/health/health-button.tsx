@@ -2,13 +2,14 @@ import { t } from '@mach42/language/t.ts';
 import { useConnection } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRoot } from '../shell/app-context.ts';
 import { healthSign, healthTone, healthWord } from './health.ts';
 import './health.css';
 
-const HealthReport = lazy(() => import('./health-report.tsx'));
+const HealthReport = lazyPart(() => import('./health-report.tsx'));
 
 /** Health with the measured latency; its popover says the rest. */
 export function HealthButton({ compact = false }: { readonly compact?: boolean }) {

@@ -22,7 +22,10 @@ async function withWorker(waiting: Pick<ServiceWorker, 'postMessage'> | null = n
   await keepOffline({
     store,
     workers,
-    toasts: { success: vi.fn<() => void>() },
+    toasts: { success: vi.fn<() => void>(), warning: vi.fn<() => void>() },
+    page: new EventTarget(),
+    ownFiles: undefined,
+    now: () => 0,
     log: vi.fn<() => void>(),
     reload: vi.fn<() => void>(),
     offer,

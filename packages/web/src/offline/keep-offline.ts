@@ -1,38 +1,26 @@
 import { t } from '@mach42/language/t.ts';
-import type { Log, Toasts } from '@mach42/plugin-kit/shell.ts';
+import type { Log } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
+import { filesAtServer, offeredMs, watchMissingCode, type WatchParts } from './missing-code.ts';
 import { isOwnPath, messages } from './service-worker.ts';
 
-interface Parts {
+interface Parts extends Omit<WatchParts, 'readFiles'> {
   readonly store: Store<RootState>;
-  readonly toasts: Pick<Toasts, 'success'>;
   /** Left out where the browser has none, as on plain HTTP beyond the own machine. */
   readonly workers: ServiceWorkerContainer | undefined;
   readonly log: Log;
-  readonly reload: () => void;
-  /** Shows the way to a newer version until it is loaded. */
-  readonly offer: (load: () => void) => void;
   /** Leads to a path that a notice of the device was about. */
   readonly open: (path: string) => void;
 }
 
-/** How long the offer of a newer version is shown beside the button of the bar, in milliseconds. */
-const offeredMs = 60_000;
-
 /**
- * Registers the service worker, offers a newer version of the app when one is there, and has what was read forgotten
- * when its person signs out.
+ * Registers the service worker, offers a newer version of the app when one is there, also without a worker, and has what was
+ * read forgotten when its person signs out.
  */
-export async function keepOffline({
-  store,
-  toasts,
-  workers,
-  log,
-  reload,
-  offer,
-  open,
-}: Parts): Promise<void> {
+export async function keepOffline(parts: Parts): Promise<void> {
+  const { store, toasts, workers, log, reload, offer, open } = parts;
+  watchMissingCode({ ...parts, readFiles: filesAtServer });
   if (workers === undefined) return;
   const registration = await registered(workers, log);
   if (registration === undefined) return;

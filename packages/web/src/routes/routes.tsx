@@ -1,13 +1,8 @@
-import { LockIcon } from '@blueprintjs/icons';
 import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { t } from '@mach42/language/t.ts';
 import type { Session } from '@mach42/plugin-kit/shell.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import {
   Navigate,
@@ -23,7 +18,7 @@ import { productName, productSlug } from '../product.ts';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { loginPath, redirectOf } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import { NotFoundPage, PageBrand } from './not-found-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import './page-skeleton.css';
 
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
@@ -39,6 +34,7 @@ const ForgottenPasswordPage = lazy(async () => ({
   default: (await import('./email-pages.tsx')).ForgottenPasswordPage,
 }));
 const OpenIdPage = lazy(() => import('./openid-page.tsx'));
+const NoAccessPage = lazy(() => import('./no-access-page.tsx'));
 const InvitePage = lazy(() => import('./invite-page.tsx'));
 
 /** A visitor may see the main page; any other path that is not named is for signed-in people. */
@@ -51,7 +47,7 @@ export function AppRoutes() {
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/login/openid" element={<OpenIdPage />} />
-        <Route path="/unauthorized" element={<UnauthorizedPage />} />
+        <Route path="/unauthorized" element={<NoAccessPage />} />
         <Route path="/password-link" element={<PasswordLinkPage />} />
         <Route path="/forgotten-password" element={<ForgottenPasswordPage />} />
         <Route path="/email/confirm" element={<ConfirmEmailPage />} />
@@ -116,23 +112,6 @@ function PageSkeleton() {
         <SkeletonCards cards={1} />
       </div>
     </div>
-  );
-}
-
-function UnauthorizedPage() {
-  const navigate = useNavigate();
-  usePageTitle(t('No access'));
-  return (
-    <main className="ws-page">
-      <PageBrand />
-      <EmptyState
-        icon={<LockIcon size={20} />}
-        title={t('No access')}
-        actions={<Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>}
-      >
-        {userTexts.noPermission}
-      </EmptyState>
-    </main>
   );
 }
 

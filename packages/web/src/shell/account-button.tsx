@@ -4,12 +4,13 @@ import { usePreferences, useSession, useShell } from '@mach42/plugin-kit/hooks.t
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRoot } from './app-context.ts';
 
-const PausedMark = lazy(() => import('../notices/paused-mark.tsx'));
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const PausedMark = lazyPart(() => import('../notices/paused-mark.tsx'));
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
 
 /** The login card for a visitor, the account for a user. */
 export function AccountButton({ compact = false }: { readonly compact?: boolean }) {

@@ -5,7 +5,7 @@ import { systemTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { IconButton, Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBackgroundChoice } from '../background/background-choice.ts';
 import { useNewerVersion } from '../offline/newer-version.ts';
 import { useApp } from './app-context.ts';
@@ -66,16 +66,19 @@ export function TryAgain() {
   );
 }
 
-const Newer = lazy(() => import('../offline/load-newer.tsx'));
-
-/** Is in the bar from when a newer version of the app is ready until it is loaded. */
+/** Is in the bar from when a newer version of the app is ready until it is loaded. Code that comes later may be gone then. */
 export function LoadNewer() {
   const load = useNewerVersion();
   return (
     load !== undefined && (
-      <Suspense>
-        <Newer onLoad={load} />
-      </Suspense>
+      <Button
+        size="small"
+        icon={<RefreshIcon />}
+        title={t('A newer version is ready.')}
+        onClick={load}
+      >
+        {t('Update')}
+      </Button>
     )
   );
 }

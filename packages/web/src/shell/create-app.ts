@@ -210,11 +210,19 @@ async function startOffline(
   { workspace }: Pick<Shell, 'workspace'>,
 ): Promise<void> {
   const { keepOffline } = await import('../offline/keep-offline.ts');
-  const reload = () => location.reload();
-  // Browsers have none on plain HTTP beyond the own machine.
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const offer = offerNewerVersion;
-  await keepOffline({ store, toasts, workers, log, reload, offer, open: workspace.goTo });
+  await keepOffline({
+    store,
+    toasts,
+    // Browsers have none on plain HTTP beyond the own machine.
+    workers: navigator.serviceWorker,
+    log,
+    page: window,
+    ownFiles: metaContent('start-files'),
+    now: () => performance.now(),
+    reload: () => location.reload(),
+    offer: offerNewerVersion,
+    open: workspace.goTo,
+  });
 }
 
 function pageEndpoints() {

@@ -3,10 +3,10 @@ import { t } from '@mach42/language/t.ts';
 import { useIsSmallScreen, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
 import {
   Suspense,
-  lazy,
   useEffect,
   useEffectEvent,
   useState,
@@ -33,22 +33,22 @@ import './frame.css';
 import '../small/footer.css';
 
 const accountDialogs: Readonly<Record<string, ComponentType<{ readonly onClose: () => void }>>> = {
-  'own-data': lazy(() => import('../account/own-data-dialog.tsx')),
-  credentials: lazy(() => import('../account/credentials-dialog.tsx')),
-  'second-step': lazy(() => import('../account/second-factor-dialog.tsx')),
-  passkeys: lazy(() => import('../account/passkeys-dialog.tsx')),
-  identities: lazy(() => import('../account/identities-dialog.tsx')),
-  email: lazy(() => import('../account/email-dialog.tsx')),
-  'sign-ins': lazy(() => import('../account/sign-ins-dialog.tsx')),
-  picture: lazy(() => import('../account/picture-dialog.tsx')),
-  'blocked-people': lazy(() => import('../account/blocked-people-dialog.tsx')),
+  'own-data': lazyPart(() => import('../account/own-data-dialog.tsx')),
+  credentials: lazyPart(() => import('../account/credentials-dialog.tsx')),
+  'second-step': lazyPart(() => import('../account/second-factor-dialog.tsx')),
+  passkeys: lazyPart(() => import('../account/passkeys-dialog.tsx')),
+  identities: lazyPart(() => import('../account/identities-dialog.tsx')),
+  email: lazyPart(() => import('../account/email-dialog.tsx')),
+  'sign-ins': lazyPart(() => import('../account/sign-ins-dialog.tsx')),
+  picture: lazyPart(() => import('../account/picture-dialog.tsx')),
+  'blocked-people': lazyPart(() => import('../account/blocked-people-dialog.tsx')),
 } satisfies Record<AccountOverlay, unknown>;
-const DisplayDialog = lazy(() => import('../settings/display-dialog.tsx'));
-const HelpDialog = lazy(() => import('../help/help-dialog.tsx'));
-const KeyHelp = lazy(() => import('../keys/key-help.tsx'));
-const LayoutsDialog = lazy(() => import('../workspace/layouts-dialog.tsx'));
-const NotificationsDialog = lazy(() => import('../settings/notifications-dialog.tsx'));
-const TourDialog = lazy(() => import('../help/tour-dialog.tsx'));
+const DisplayDialog = lazyPart(() => import('../settings/display-dialog.tsx'));
+const HelpDialog = lazyPart(() => import('../help/help-dialog.tsx'));
+const KeyHelp = lazyPart(() => import('../keys/key-help.tsx'));
+const LayoutsDialog = lazyPart(() => import('../workspace/layouts-dialog.tsx'));
+const NotificationsDialog = lazyPart(() => import('../settings/notifications-dialog.tsx'));
+const TourDialog = lazyPart(() => import('../help/tour-dialog.tsx'));
 
 interface FrameProps {
   /** On small screens the bar names the model in use; else the panel's title is there. */

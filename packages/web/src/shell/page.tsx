@@ -1,6 +1,7 @@
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { t } from '@mach42/language/t.ts';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
+import { isOfCode } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { ToastList } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { Component, useEffect, type ErrorInfo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -74,15 +75,15 @@ interface ErrorScreenProps {
 }
 
 interface ErrorScreenState {
-  readonly failed: boolean;
+  readonly error: Error | undefined;
 }
 
 /** What is left when the page itself cannot be drawn; uses nothing that could fail too. */
 class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
-  override state: ErrorScreenState = { failed: false };
+  override state: ErrorScreenState = { error: undefined };
 
-  static getDerivedStateFromError(): ErrorScreenState {
-    return { failed: true };
+  static getDerivedStateFromError(error: Error): ErrorScreenState {
+    return { error };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -90,13 +91,19 @@ class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const isMissing = isOfCode(error);
     return (
       <main className="ws-error-screen">
-        <h1>{t('Something went wrong')}</h1>
-        <p>{t('Your data is safe on the server. Loading the application again usually helps.')}</p>
+        <h1>{isMissing ? t('This page could not be opened') : t('Something went wrong')}</h1>
+        <p>
+          {isMissing
+            ? t('There is no connection, or the workspace was updated since you opened this page.')
+            : t('Your data is safe on the server. Loading the application again usually helps.')}
+        </p>
         <button type="button" onClick={() => location.reload()}>
-          {t('Reset Application')}
+          {isMissing ? t('Load the page again') : t('Reset Application')}
         </button>
       </main>
     );

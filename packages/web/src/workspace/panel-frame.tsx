@@ -1,13 +1,13 @@
-import { OfflineIcon, RefreshIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { useLog } from '@mach42/plugin-kit/hooks.ts';
 import type { PanelContainer, Plugin, PanelShape } from '@mach42/plugin-kit/plugin.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { isOfCode } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Skeleton, SkeletonCards, SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Component, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useApp } from '../shell/app-context.ts';
 import { useKeptScroll } from './kept-scroll.ts';
+import { MissingCode } from './missing-code.tsx';
 import './panel-skeleton.css';
 import './panel-frame.css';
 
@@ -82,35 +82,10 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: Error | u
     const { error } = this.state;
     const { children, isMissing, onRetry } = this.props;
     if (error === undefined) return children;
-    if (isMissing() || isOfCode(error)) return <MissingPanel onRetry={onRetry} />;
+    if (isMissing() || isOfCode(error))
+      return <MissingCode title={t('This panel could not be loaded')} onRetry={onRetry} />;
     return <ErrorState title={t('This panel stopped working')} error={error} onRetry={onRetry} />;
   }
-}
-
-/** Of a menu or a dialog in it, whose code comes when it is opened; as browsers and the page's own loader word it. */
-const isOfCode = ({ message }: Error): boolean =>
-  /dynamically imported module|module script|preload CSS/.test(message);
-
-/** Its code is not there: without a connection, or as the server has a newer version than the page. */
-function MissingPanel({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={<OfflineIcon />}
-        title={t('This panel could not be loaded')}
-        actions={
-          <>
-            <Button variant="primary" icon={<RefreshIcon />} onClick={() => location.reload()}>
-              {t('Load the page again')}
-            </Button>
-            <Button onClick={onRetry}>{t('Retry')}</Button>
-          </>
-        }
-      >
-        {t('There is no connection, or the workspace was updated since you opened this page.')}
-      </EmptyState>
-    </div>
-  );
 }
 
 /** What a panel will look like, while it is on the way. */

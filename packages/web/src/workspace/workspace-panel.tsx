@@ -12,6 +12,7 @@ import { t } from '@mach42/language/t.ts';
 import { tabPath } from '@mach42/plugin-kit/addresses.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import {
   Actions,
@@ -23,7 +24,6 @@ import {
 } from 'flexlayout-react';
 import {
   Suspense,
-  lazy,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -87,7 +87,7 @@ function NoTabs() {
   );
 }
 
-const TabMenu = lazy(() => import('./tab-menu.tsx'));
+const TabMenu = lazyPart(() => import('./tab-menu.tsx'));
 
 const icons = {
   close: <CrossIcon size={12} />,

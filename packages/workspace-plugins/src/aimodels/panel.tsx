@@ -6,16 +6,17 @@ import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugi
 import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { summaryOf, findModels, modelColumns } from './groups.ts';
 import { ModelGrid } from './model-grid.tsx';
 import './aimodels.css';
 
-const SaigeDialog = lazy(() => import('./saige/saige-dialog.tsx'));
+const SaigeDialog = lazyPart(() => import('./saige/saige-dialog.tsx'));
 
 const useQuery = keepFilter('');
 

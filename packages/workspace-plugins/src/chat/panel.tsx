@@ -36,18 +36,19 @@ import { useSlice, readSlice } from '@mach42/plugin-kit/slices.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { listedChats, useIsGuest } from './chats/listed-chats.ts';
 import { ChatDialogsProvider } from './header/chat-dialogs.tsx';
 import { ChatMenu } from './header/chat-menu.tsx';
 import './chat.css';
 import './header/header.css';
 
-const ChatsDrawer = lazy(() => import('./chats/chats-drawer.tsx'));
+const ChatsDrawer = lazyPart(() => import('./chats/chats-drawer.tsx'));
 
 export const slices = [conversationsSlice, invitationsSlice, remindersSlice];
 export const saga = conversationsSaga;

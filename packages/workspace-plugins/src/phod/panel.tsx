@@ -8,11 +8,12 @@ import { useSession, useShell, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts
 import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { Suspense, lazy, use, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, use, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { KeptTextNotice, NotSaved, useEditing } from './edits/editing.tsx';
 import { editsSlice } from './edits/edits-slice.ts';
 import { useShownData } from './edits/use-edit.ts';
@@ -144,7 +145,7 @@ export default function PhodPanel() {
   );
 }
 
-const OpenConflict = lazy(() => import('./conflict/open-conflict.tsx'));
+const OpenConflict = lazyPart(() => import('./conflict/open-conflict.tsx'));
 
 /** A person saved the file since a change was begun: nothing is overwritten without asking. */
 function ConflictDialog() {
@@ -204,7 +205,7 @@ function NoMatch({ sections, onClear }: NoMatchProps) {
   );
 }
 
-const AddSectionDialog = lazy(() => import('./add-section/add-section-dialog.tsx'));
+const AddSectionDialog = lazyPart(() => import('./add-section/add-section-dialog.tsx'));
 
 /** Stays below the cards; while the file is empty it is among the ways to begin. */
 function AddSectionButton({ onPress }: { readonly onPress: () => void }) {

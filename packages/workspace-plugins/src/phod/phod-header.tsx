@@ -23,18 +23,19 @@ import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { CoinedText } from '@mach42/plugin-kit/ui/coined-word.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { Suspense, lazy, type ReactNode, useCallback } from 'react';
+import { Suspense, type ReactNode, useCallback } from 'react';
 import { loadEditor } from './json/use-editor-chunk.ts';
 import { useShownPolicy } from './sending/policy-menu.tsx';
 import { sending, sendingSlice } from './sending/state/sending-slice.ts';
 import { phod, phodSlice } from './state.ts';
 import { countSecrets, useCopy } from './transfer/use-copy.ts';
 
-const OverviewDialog = lazy(() => import('./sending/overview-dialog.tsx'));
+const OverviewDialog = lazyPart(() => import('./sending/overview-dialog.tsx'));
 
 /** The list of all sections, and the question before one of them is sent as it is. */
 export function SendingDialogs() {
@@ -79,7 +80,7 @@ export function SendingDialogs() {
 }
 
 /** Loads the editor together with the dialog around it, which reports when the editor cannot be loaded. */
-const JsonDialog = lazy(() => {
+const JsonDialog = lazyPart(() => {
   loadEditor().catch(() => undefined);
   return import('./json/json-dialog.tsx');
 });
@@ -212,8 +213,8 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
 const copiedText = (briefData: BriefData): string =>
   countSecrets(briefData) === 0 ? phodTexts.copied : phodTexts.copiedWithSecrets;
 
-const ExportDialog = lazy(() => import('./transfer/export-dialog.tsx'));
-const ImportDialog = lazy(() => import('./transfer/import-dialog.tsx'));
+const ExportDialog = lazyPart(() => import('./transfer/export-dialog.tsx'));
+const ImportDialog = lazyPart(() => import('./transfer/import-dialog.tsx'));
 
 interface Transfer {
   readonly items: ReactNode;

@@ -5,11 +5,12 @@ import { t } from '@mach42/language/t.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Menu, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
-const RemindDialog = lazy(() => import('@mach42/conversations/reminders/remind-dialog.tsx'));
+const RemindDialog = lazyPart(() => import('@mach42/conversations/reminders/remind-dialog.tsx'));
 
 interface LaterMenuProps {
   readonly messageId: string;

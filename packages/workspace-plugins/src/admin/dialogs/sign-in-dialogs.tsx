@@ -119,7 +119,16 @@ function LinkForm({ user, onClose }: Omit<SignInDialogProps, 'isOpen'>) {
       <div className="ws-admin-form ws-admin-form--single">
         <p role="status">{passwordLinkTexts.made}</p>
         <Field label={passwordLinkTexts.link}>
-          {(input) => <TextInput {...input} readOnly value={url} />}
+          {(input) => (
+            <TextInput
+              {...input}
+              // Made just now, to be copied: the button that made it is gone with the focus.
+              autoFocus
+              readOnly
+              value={url}
+              onFocus={(event) => event.target.select()}
+            />
+          )}
         </Field>
         <footer className="ws-admin-form__actions">
           <Button onClick={onClose}>{t('Close')}</Button>

@@ -1,8 +1,9 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
-import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
+import { createContext, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 
-const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
+const RenameDialog = lazyPart(() => import('./rename-dialog.tsx'));
 
 interface ChatDialogs {
   readonly rename: (chat: Room) => void;

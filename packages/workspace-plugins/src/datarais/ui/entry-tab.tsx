@@ -17,15 +17,16 @@ import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useModels, useShell, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { lazy, Suspense, useMemo, useEffect, useRef } from 'react';
+import { Suspense, useMemo, useEffect, useRef } from 'react';
 import { dataRaisActions } from '../actions.ts';
 import { entryIn } from '../saga/load.ts';
 import { datarais } from '../state.ts';
 import { isRunning, isTextChanged, type Screen } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
 
-const PictureNote = lazy(() => import('@mach42/conversations/attachments/picture-note.tsx'));
+const PictureNote = lazyPart(() => import('@mach42/conversations/attachments/picture-note.tsx'));
 
 interface EntryTabProps {
   readonly entryId: string;

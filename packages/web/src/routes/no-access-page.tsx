@@ -1,0 +1,25 @@
+import { LockIcon } from '@blueprintjs/icons';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { t } from '@mach42/language/t.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useNavigate } from 'react-router-dom';
+import { usePageTitle } from '../shell/use-page-title.ts';
+import { PageBrand } from './not-found-page.tsx';
+
+export default function NoAccessPage() {
+  const navigate = useNavigate();
+  usePageTitle(t('No access'));
+  return (
+    <main className="ws-page">
+      <PageBrand />
+      <EmptyState
+        icon={<LockIcon size={20} />}
+        title={t('No access')}
+        actions={<Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>}
+      >
+        {userTexts.noPermission}
+      </EmptyState>
+    </main>
+  );
+}
