@@ -47,6 +47,7 @@ beforeEach(async () => {
   const source = {
     head: async () => 0n,
     readEvent: (id: string) => api.store.readEvent(id),
+    readStream: (stream: string) => api.store.readStream(stream),
     async *subscribe(options: Parameters<EventFeed['subscribe']>[0]) {
       for await (const batch of feed.subscribe(options)) {
         await gate.promise;

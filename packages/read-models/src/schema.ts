@@ -9,6 +9,16 @@ const definitions = (dialect: Dialect): string[] =>
 /** Indexes without which read models may be built from nothing. */
 export const lateIndexes: readonly LateIndex[] = tables.flatMap((table) => table.lateIndexes);
 
+/** That of the words is written beside its table. */
+const tableNames: ReadonlySet<string> = new Set([
+  ...tables.map(({ name }) => name),
+  'search_index',
+]);
+
+/** The words of a statement that are names of tables: too many rather than too few. */
+export const tablesNamedIn = (sql: string): string[] =>
+  [...new Set(sql.match(/\w+/g))].filter((word) => tableNames.has(word));
+
 /** Differs as soon as a definition does: 32 bits, FNV-1a over the statements. */
 export function schemaVersion(dialect: Dialect): number {
   let hash = 0x811c9dc5;

@@ -104,6 +104,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     source: {
       head: () => store.head(),
       readEvent: (id) => store.readEvent(id),
+      readStream: (stream) => store.readStream(stream),
       subscribe: (which) => store.subscribe(which),
     },
     projectors,

@@ -53,6 +53,21 @@ function decide({ type, data, actor }: ParkedCommand): readonly ParkedEvent[] {
   return [{ type: 'ParkedEventMended', data: { ...data, reason } }];
 }
 
+interface Decided {
+  readonly type: string;
+  readonly data: JsonObject;
+}
+
+/** What the events of a parked event's stream decided last: it is left out, or has other data; a retry decides nothing. */
+export function decisionIn(events: readonly Decided[]): ParkedState['resolution'] {
+  const last = events.findLast(({ type }) => resolvingTypes.has(type) && !isRetry(type));
+  if (last === undefined) return undefined;
+  if (last.type === 'ParkedEventSkipped') return { kind: 'skipped' };
+  return { kind: 'mended', data: last.data['data'] as JsonObject };
+}
+
+const isRetry = (type: string): boolean => type === 'ParkedEventRetried';
+
 interface Stored {
   readonly type: string;
   readonly data: JsonObject;

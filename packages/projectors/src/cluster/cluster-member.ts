@@ -1,5 +1,6 @@
 import { Backoff } from '@mach42/event-store/feed/retry.ts';
 import type { Members } from '@mach42/read-models/kernel/shared-database.ts';
+import type { OldChanges } from '../runtime/apply-events.ts';
 import {
   isTransient,
   type ProjectionRunner,
@@ -15,6 +16,7 @@ const usualBatch = 250;
 /** Runs what is assigned to one process; a change of the assignment starts another runner. */
 class AssignedRunner {
   readonly #options: SharedProjectionOptions;
+  readonly #old: OldChanges | undefined;
   readonly #onApplied: () => void;
   #groups: readonly ProjectorGroup[] = [];
   #runner: ProjectionRunner | undefined;
@@ -22,8 +24,13 @@ class AssignedRunner {
   /** Of the runners before. */
   #eventsBefore = 0;
 
-  constructor(options: SharedProjectionOptions, onApplied: () => void) {
+  constructor(
+    options: SharedProjectionOptions,
+    old: OldChanges | undefined,
+    onApplied: () => void,
+  ) {
     this.#options = options;
+    this.#old = old;
     this.#onApplied = onApplied;
   }
 
@@ -64,16 +71,17 @@ class AssignedRunner {
     if (groups.length === 0) return;
     const { projectors, batchSize = usualBatch, onWarning } = this.#options;
     const own = new Set(groups.flatMap((group) => group.projectors));
-    this.#runner = await continueProjections({
+    const runner = {
       ...this.#options,
       batchSize,
       projectors: projectors.filter((projector) => own.has(projector)),
       // Found not to be running, it is started again.
-      onFailure: (error) => {
+      onFailure: (error: unknown) => {
         this.#failure = error;
         onWarning(error);
       },
-    });
+    };
+    this.#runner = await continueProjections(runner, {}, this.#old);
     this.#runner.onApplied(this.#onApplied);
     this.#groups = groups;
   }
@@ -133,13 +141,14 @@ export class ClusterMember {
   #isWanted = false;
   #wake: () => void = () => {};
 
-  constructor(options: SharedProjectionOptions) {
+  /** @param old changes that are not recorded */
+  constructor(options: SharedProjectionOptions, old: OldChanges | undefined) {
     const { database, onWarning, presentMs = 5_000, projectors } = options;
     this.#options = options;
     this.#groups = groupsOf(projectors);
     this.#presentMs = presentMs;
     const notifier = new Notifier(() => database.membership.notify('rows'), onWarning);
-    this.#own = new AssignedRunner(options, () => notifier.notify());
+    this.#own = new AssignedRunner(options, old, () => notifier.notify());
   }
 
   get state(): ProjectionRunner['state'] {

@@ -1,4 +1,5 @@
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { lateIndexes } from '@mach42/read-models/schema.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { SharedWorld } from '@mach42/testing/projections/shared-world.ts';
@@ -29,6 +30,38 @@ describeOnPostgres('projections that several processes share', () => {
       expect([...(await world.holders()).keys()].toSorted()).toEqual(names);
       const { shared, alone } = await world.dumps();
       expect(shared).toEqual(alone);
+      expect(world.failures).toEqual([]);
+    },
+    longMs,
+  );
+
+  it(
+    '[PR44] [PR73] build a long log without late indexes and old changes, and end with the rows of one alone',
+    async () => {
+      await using world = await SharedWorld.open(postgresUrl);
+      const { events } = randomWorkspace(8, 1_000);
+      await world.append(events);
+      const day = events[700]?.metadata.occurredAt ?? '';
+      const long = { longFrom: 100n, keepChangesSince: () => day };
+      const seen: number[] = [];
+      const late = new Set(lateIndexes.map(({ name }) => name));
+      const present = async () => (await world.indexes()).filter((name) => late.has(name)).length;
+      const instances = await Promise.all(
+        ['first', 'second'].map((name) => world.join(name, projectors, undefined, long)),
+      );
+      while ((await positionOf(world.database)) < 1_000n) seen.push(await present());
+      await Promise.all(instances.map((one) => one.processAll()));
+      expect(seen[0]).toBe(0);
+      await expect.poll(present, untilTrue).toBe(late.size);
+      const { shared, alone } = await world.dumps();
+      const [changes, all] = [shared, alone].map(
+        (rows) => (rows as Record<string, string[]>)['changes'] ?? [],
+      );
+      const kept = all?.filter((row) => (JSON.parse(row) as { at: string }).at >= day);
+      expect(kept?.length).toBeGreaterThan(100);
+      expect(changes).toEqual(kept);
+      const others = { changes: [], change_audiences: [], change_floor: [] };
+      expect({ ...shared, ...others }).toEqual({ ...alone, ...others });
       expect(world.failures).toEqual([]);
     },
     longMs,

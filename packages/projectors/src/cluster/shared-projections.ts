@@ -1,8 +1,9 @@
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import type { Projector } from '../kernel/projector.ts';
-import { checkpointName, prepareCheckpoints } from '../runtime/checkpoints.ts';
-import type { ProjectionRunner } from '../runtime/projection-runner.ts';
+import type { OldChanges } from '../runtime/apply-events.ts';
+import { canContinue, checkpointName, prepareCheckpoints } from '../runtime/checkpoints.ts';
+import { longLogOf, type ProjectionRunner } from '../runtime/projection-runner.ts';
 import { ClusterMember } from './cluster-member.ts';
 import { FollowedProgress, type FollowOptions } from './followed-progress.ts';
 import type { SharedProjectionOptions } from './shared-options.ts';
@@ -26,31 +27,41 @@ export async function startSharedProjections(
   options: SharedProjectionOptions,
 ): Promise<SharedProjections> {
   const { database, projectors, source, changeFloor } = options;
+  const long = await longLogOf(options);
   await database.transaction(async (tx) => {
     await database.membership.lock(tx);
     await requireNewest(tx, projectors);
+    if (long !== undefined && !(await canContinue(tx, projectors, source)))
+      await database.lateIndexes?.leaveOut(tx);
     await prepareCheckpoints(tx, projectors, source, changeFloor);
   });
   // They may be at 0 again.
   await database.membership.notify('rows');
-  return Shared.start(options);
+  return Shared.start(options, long?.old);
 }
 
 class Shared extends FollowedProgress implements SharedProjections {
   readonly #member: ClusterMember;
 
-  private constructor(options: SharedProjectionOptions, position: bigint) {
+  private constructor(
+    options: SharedProjectionOptions,
+    position: bigint,
+    old: OldChanges | undefined,
+  ) {
     const { database, source, onWarning } = options;
     const listen: FollowOptions['listen'] = (listener) => database.membership.listen(listener);
     super({ reader: database, listen, source, onWarning }, position);
-    this.#member = new ClusterMember(options);
+    this.#member = new ClusterMember(options, old);
   }
 
-  static async start(options: SharedProjectionOptions): Promise<Shared> {
+  static async start(
+    options: SharedProjectionOptions,
+    old: OldChanges | undefined,
+  ): Promise<Shared> {
     const { database, deliveredUpTo } = options;
     const position = await positionOf(database);
     const isBehind = deliveredUpTo !== undefined && deliveredUpTo < position;
-    const shared = new Shared(options, isBehind ? deliveredUpTo : position);
+    const shared = new Shared(options, isBehind ? deliveredUpTo : position, old);
     await shared.listen();
     if (isBehind) shared.poll();
     shared.#member.start();

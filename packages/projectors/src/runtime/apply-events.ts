@@ -17,7 +17,7 @@ import { resolveParked } from './resolve-parked.ts';
 export class EventApplier {
   readonly #handling = new Map<string, Projector[]>();
   readonly #projectors: readonly Projector[];
-  readonly #log: Pick<EventStore, 'readEvent'>;
+  readonly #log: Pick<EventStore, 'readEvent' | 'readStream'>;
   /** Has the events parked whose type no projector handles. */
   readonly #ofUnknown: Projector | undefined;
   readonly #pace: Pace;
@@ -28,7 +28,7 @@ export class EventApplier {
   /** @param unrecorded changes up to the floor, and old ones */
   constructor(
     projectors: readonly Projector[],
-    log: Pick<EventStore, 'readEvent'>,
+    log: Pick<EventStore, 'readEvent' | 'readStream'>,
     pace: Pace,
     hasApplied: HasApplied = never,
     unrecorded: { readonly floor: bigint; readonly old?: OldChanges | undefined } = { floor: 0n },
@@ -89,13 +89,12 @@ export class EventApplier {
       return undefined;
     };
     const again: Again = async (...args) => {
-      const [, projector, event] = args;
       const outcome = await this.#applyOr(args, () => this.#changedBy(...args));
-      if ('change' in outcome) return undefined;
-      parked.push({ event, projector: projector.name, error: outcome.error });
-      return outcome;
+      return 'change' in outcome ? undefined : outcome;
     };
-    return this.#applyEach(tx, events, parking, { step, again, heldUps });
+    const onFailed: OnFailed = ({ name }, event, { error }) =>
+      parked.push({ event, projector: name, error });
+    return this.#applyEach(tx, events, parking, { step, again, onFailed, heldUps });
   }
 
   async #applyOr<Change>(
@@ -115,7 +114,7 @@ export class EventApplier {
     tx: Transaction,
     events: readonly RecordedEvent[],
     parking: Parking,
-    { step, again, heldUps = [] }: Steps,
+    { step, again, onFailed = () => undefined, heldUps = [] }: Steps,
   ): Promise<Applied> {
     const changes: AppliedChange[] = [];
     let isAfterLoss = false;
@@ -123,7 +122,7 @@ export class EventApplier {
       if (this.#pace.isSliceOver) await this.#pace.rest();
       // First: what waited is older than this event.
       if (resolvingTypes.has(event.type)) {
-        const isResolved = await this.#resolve(tx, event, parking, again);
+        const isResolved = await this.#resolve(tx, event, parking, { again, onFailed });
         isAfterLoss ||= isResolved;
       }
       for (const projector of this.#handlersOf(event)) {
@@ -161,7 +160,7 @@ export class EventApplier {
     tx: Transaction,
     event: RecordedEvent,
     parking: Parking,
-    again: Again,
+    { again, onFailed }: Required<Pick<Steps, 'again' | 'onFailed'>>,
   ): Promise<boolean> {
     const resolved = await resolveParked(event, {
       tx,
@@ -169,6 +168,7 @@ export class EventApplier {
       log: this.#log,
       projectors: this.#projectors.filter((projector) => !this.#hasApplied(projector, event)),
       apply: (projector, late) => again(tx, projector, late),
+      onFailed,
       rest: () => this.#restWhenDue(),
     });
     if (resolved) await raiseChangeFloor(tx, event.position);
@@ -244,9 +244,13 @@ type Step = (
 /** The same for an event that was parked: answers why it cannot be applied now either. */
 type Again = (...args: Parameters<Step>) => Promise<Why | undefined>;
 
+type OnFailed = (projector: Projector, event: RecordedEvent, why: Why) => void;
+
 interface Steps {
   readonly step: Step;
   readonly again: Again;
+  /** Of an event that is given again. */
+  readonly onFailed?: OnFailed;
   /** Is given by a step what it holds up. */
   readonly heldUps?: Change[];
 }

@@ -114,26 +114,17 @@ describe('an event that cannot be applied', () => {
   );
 });
 
-describe('an event that cannot be read', () => {
-  const withoutContent = (position: number, reason: string, type = 'MessagePosted') => {
-    const {
-      id: eventId,
-      stream,
-      revision,
-      metadata,
-      ...event
-    } = log[position - 1] as RecordedEvent;
-    return {
-      id: eventId,
-      stream,
-      revision,
-      metadata,
-      position: event.position,
-      type: unreadableType,
-      data: {},
-      unreadable: { type, reason, stored: '{' },
-    };
+/** An event of the log as one that cannot be read. */
+function withoutContent(position: number, reason: string, type = 'MessagePosted'): RecordedEvent {
+  return {
+    ...(log[position - 1] as RecordedEvent),
+    type: unreadableType,
+    data: {},
+    unreadable: { type, reason, stored: '{' },
   };
+}
+
+describe('an event that cannot be read', () => {
   const with4 = (event: RecordedEvent) => log.map((one, index) => (index === 3 ? event : one));
 
   it('PR34 is parked, with its position and why, for who handles its type, and holds up its key alone', async () => {
@@ -260,6 +251,59 @@ describe('a parked event that an operator resolves', () => {
     const other = (eventId = '') => resolving('ParkedEventSkipped', { reason, eventId });
     await using db = await project(withMore(other(log[4]?.id), other(log[2]?.id), other('none')));
     expect(await rowsOf(db)).toMatchObject({ parked: behindThePoison, floor: 0n });
+  });
+
+  describe('and another one before it under its key cannot be applied since', () => {
+    const second = log[4] as RecordedEvent;
+    const about = { eventId: second.id, eventType: second.type, subjects: [], reason };
+    const decisions = {
+      skipped: { type: 'ParkedEventSkipped', data: about },
+      retried: { type: 'ParkedEventRetried', data: about },
+      repaired: {
+        type: 'ParkedEventMended',
+        data: { ...about, data: { ...second.data, content: 'Whole again' } },
+      },
+    };
+    /** The second event is damaged, and decided about; then it is found that the first cannot be applied. */
+    const decided = (...how: readonly (keyof typeof decisions)[]) =>
+      withMore(...how.map((one) => decisions[one]), corrected).map((event) => {
+        if (event.id === second.id) return withoutContent(5, 'data.content is missing');
+        const { eventId } = event.data;
+        return eventId === second.id ? { ...event, stream: `parked-${second.id}` } : event;
+      });
+
+    it.each([
+      [['skipped'], ['Changed', 'Repaired']],
+      [['repaired'], ['Changed', 'Repaired', 'Whole again']],
+      [
+        ['skipped', 'repaired', 'retried'],
+        ['Changed', 'Repaired', 'Whole again'],
+      ],
+    ] as const)('PR37 is resolved with it as it was decided earlier: %j', async (how, contents) => {
+      await using database = await openReadModels();
+      const notified: ParkedNow[] = [];
+      const { runner } = await start({
+        database,
+        source: new FixedLog(decided(...how)),
+        batchSize: 1,
+        onParked: (parked) => notified.push(...parked),
+      });
+      await runner.processAll();
+      await runner.stop();
+      expect(await rowsOf(database)).toMatchObject({ parked: [], contents });
+      const own = notified.filter(({ event }) => event.id === second.id);
+      expect(own.map(({ projector }) => projector)).not.toContain('messages');
+    });
+
+    it('PR37 is parked again where nothing was decided about it', async () => {
+      await using db = await project(decided('retried'));
+      expect(new Map((await rowsOf(db)).parked).get('messages')).toEqual([5n, 6n]);
+    });
+
+    it('PR37 is applied where that is possible, whatever was decided', async () => {
+      await using db = await project(withMore(decisions.skipped, corrected));
+      expect((await rowsOf(db)).contents).toEqual(['Changed', 'Repaired', 'Hello']);
+    });
   });
 
   it('PR37 PR20 comes to the same rows in any batches, and after a restart', async () => {

@@ -21,7 +21,7 @@ import { ProjectorPositions } from './projector-positions.ts';
 
 export interface ProjectionOptions {
   readonly database: Database;
-  readonly source: EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
+  readonly source: EventFeed & Pick<EventStore, 'head' | 'readEvent' | 'readStream'>;
   readonly projectors: readonly Projector[];
   /** Milliseconds of a clock that never goes back; it only divides work, and touches no row. */
   readonly now: () => number;
@@ -72,17 +72,28 @@ export async function startProjections({
   ...options
 }: LoneProjectionOptions): Promise<ProjectionRunner> {
   const { database, projectors, source } = options;
-  const head = await source.head();
-  const isLong = head >= (options.longFrom ?? 10_000n);
+  const long = await longLogOf(options);
   if (!(await canContinue(database, projectors, source))) {
     await database.transaction(async (tx) => {
-      if (isLong) await database.lateIndexes?.leaveOut(tx);
+      if (long !== undefined) await database.lateIndexes?.leaveOut(tx);
       await prepareCheckpoints(tx, projectors, source, options.changeFloor);
     });
   }
-  const before = isLong ? options.keepChangesSince?.() : undefined;
-  const old = before === undefined ? undefined : { before, upTo: head };
-  return continueProjections(options, { onAway, onBack }, old);
+  return continueProjections(options, { onAway, onBack }, long?.old);
+}
+
+/** A log whose read models are built from nothing without the late indexes; undefined of a short one. */
+export async function longLogOf({
+  source,
+  longFrom = 10_000n,
+  keepChangesSince,
+}: Pick<ProjectionOptions, 'source' | 'longFrom' | 'keepChangesSince'>): Promise<
+  { readonly old: OldChanges | undefined } | undefined
+> {
+  const head = await source.head();
+  if (head < longFrom) return undefined;
+  const before = keepChangesSince?.();
+  return { old: before === undefined ? undefined : { before, upTo: head } };
 }
 
 /**

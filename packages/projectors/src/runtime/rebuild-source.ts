@@ -53,5 +53,6 @@ export function rebuildSource(source: Source, gate: PauseGate, upTo?: bigint): S
     subscribe,
     head: async () => upTo ?? source.head(),
     readEvent: (id) => source.readEvent(id),
+    readStream: (stream) => source.readStream(stream),
   };
 }

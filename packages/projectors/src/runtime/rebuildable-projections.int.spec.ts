@@ -88,6 +88,7 @@ beforeEach(async () => {
       subscribe: (options) => store.subscribe(options),
       head: () => head(),
       readEvent: (id) => store.readEvent(id),
+      readStream: (stream) => store.readStream(stream),
     },
     projectors,
     now: () => 0,

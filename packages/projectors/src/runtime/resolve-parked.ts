@@ -1,6 +1,7 @@
-import { correctedBy } from '@mach42/domain/ops/parked.ts';
+import { streamOf } from '@mach42/domain/kernel/decider.ts';
+import { correctedBy, decisionIn, parkedDecider } from '@mach42/domain/ops/parked.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import {
   isWaiting,
@@ -19,11 +20,13 @@ const page = 100;
 interface ResolveParts {
   readonly tx: Transaction;
   readonly parking: Parking;
-  readonly log: Pick<EventStore, 'readEvent'>;
+  readonly log: Pick<EventStore, 'readEvent' | 'readStream'>;
   /** The projectors that take part, in the order of the registry. */
   readonly projectors: readonly Projector[];
   /** Gives the event to the projector; answers why that failed, undefined when it was applied. */
   readonly apply: (projector: Projector, event: RecordedEvent) => Promise<Why | undefined>;
+  /** Called with each that cannot be applied. */
+  readonly onFailed: (projector: Projector, event: RecordedEvent, why: Why) => void;
   /** Called before each event, so that other work has its turn. */
   readonly rest: () => Promise<void>;
 }
@@ -33,30 +36,23 @@ interface ResolveParts {
  * data; then what waited for it is applied, in the order of the log, until an event cannot be again.
  * @returns whether anything was parked
  */
-export async function resolveParked(
-  { type, data }: RecordedEvent,
-  parts: ResolveParts,
-): Promise<boolean> {
+export async function resolveParked(event: RecordedEvent, parts: ResolveParts): Promise<boolean> {
+  const { type, data } = event;
   const { tx, projectors } = parts;
   const taking = new Map(projectors.map((projector) => [projector.name, projector]));
   const own = await parkedRowsOf(tx, data['eventId'] as string);
   const heads = own.filter((row) => taking.has(row.projector) && !isWaiting(row));
   const [head] = heads;
   if (head === undefined) return false;
-  const corrected = type === 'ParkedEventMended' ? (data['data'] as JsonObject) : undefined;
-  const isSkipped = type === 'ParkedEventSkipped';
-  await giveAgain(heads, parts, isSkipped ? 'skip' : (event) => changed(event, corrected));
+  await giveAgain(heads, parts, type === 'ParkedEventRetried' ? undefined : decisionIn([event]));
   const released = new Set(heads.map(({ projector }) => projector));
   let after = head.position;
   for (let isMore = true; isMore;) {
     const positions = await parkedPositions(tx, { key: head.key, after, limit: page });
     for (const position of positions) {
       const waiting = await waitingRowsAt(tx, position);
-      await giveAgain(
-        waiting.filter(({ projector }) => released.has(projector)),
-        parts,
-        (event) => event,
-      );
+      const freed = waiting.filter(({ projector }) => released.has(projector));
+      await giveAgain(freed, parts, undefined, event.position);
     }
     after = positions.at(-1) ?? after;
     isMore = positions.length === page;
@@ -64,30 +60,52 @@ export async function resolveParked(
   return true;
 }
 
-const changed = (event: RecordedEvent, data: JsonObject | undefined): RecordedEvent =>
-  data === undefined ? event : correctedBy(event, data);
+type Decision = ReturnType<typeof decisionIn>;
 
-/** One event, for the projectors of these rows. */
+/**
+ * One event, for the projectors of these rows: as it is, unless something is decided about it.
+ * @param decidedBefore where it cannot be applied, what was decided about it before this position is done: it held up its
+ *   key before an earlier event did
+ */
 async function giveAgain(
   rows: readonly ParkedEvent[],
-  { tx, parking, log, projectors, apply, rest }: ResolveParts,
-  how: 'skip' | ((event: RecordedEvent) => RecordedEvent),
+  { tx, parking, log, projectors, apply, onFailed, rest }: ResolveParts,
+  decision: Decision,
+  decidedBefore?: bigint,
 ): Promise<void> {
   await rest();
   for (const row of rows) await parking.unpark(tx, row);
   const [first] = rows;
-  if (how === 'skip' || first === undefined) return;
+  if (decision?.kind === 'skipped' || first === undefined) return;
   const stored = await log.readEvent(first.eventId);
   for (const projector of projectors) {
     const row = rows.find((one) => one.projector === projector.name);
     if (row === undefined) continue;
-    const why = stored === undefined ? gone : await applied(projector, how(stored));
+    const why = stored === undefined ? gone : await applied(projector, stored, decision);
     if (why !== undefined) await parking.parkAgain(tx, row, why);
   }
 
-  async function applied(projector: Projector, event: RecordedEvent): Promise<Why | undefined> {
+  async function applied(
+    projector: Projector,
+    event: RecordedEvent,
+    decision: Decision,
+  ): Promise<Why | undefined> {
+    if (decision?.kind === 'skipped') return undefined;
     const behind = parking.blocks(projector, event);
-    return behind === undefined ? apply(projector, event) : { error: waitsBehind(behind) };
+    if (behind !== undefined) return { error: waitsBehind(behind) };
+    const given = decision === undefined ? event : correctedBy(event, decision.data);
+    const why = await apply(projector, given);
+    if (why === undefined) return undefined;
+    const decided = decision === undefined && (await decidedBeforeThat(event.id));
+    if (decided) return applied(projector, event, decided);
+    onFailed(projector, given, why);
+    return why;
+  }
+
+  async function decidedBeforeThat(eventId: string): Promise<Decision> {
+    if (decidedBefore === undefined) return undefined;
+    const decisions = await log.readStream(streamOf(parkedDecider, eventId));
+    return decisionIn(decisions.filter(({ position }) => position < decidedBefore));
   }
 }
 

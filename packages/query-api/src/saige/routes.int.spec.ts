@@ -2,6 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messagesTable } from '@mach42/read-models/messages/table.ts';
+import { saigeQuestions } from '@mach42/read-models/saige/influence.reads.ts';
 import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
@@ -139,6 +140,39 @@ it('[QA75] answers admins the questions of a version in rooms where they take pa
     },
   ]);
   expect((await world.get('/api/saige/none/versions/2/questions', 'ada')).status).toBe(404);
+});
+
+it('[QA75] reads each answer in a turn of the event loop of its own, and none that is hidden', async () => {
+  await world.given(async (tx) => {
+    await givenRoom(tx, { number: 60, type: 'group_room', members: ['ada'] });
+    await givenMessages(tx, 60, 1, 600, 'Asked');
+    for (let n = 601; n <= 620; n += 1) {
+      const reply = { messageId: idOf(n), roomId: idOf(60), questionId: idOf(600) };
+      const by = { personId: people.ada.id, modelId: model_id };
+      const row = requestedRow({ ...reply, ...by }, { at, position: n });
+      await tx.run(messagesTable.insert, {
+        ...row,
+        content: '🔥'.repeat(9_000),
+        hidden: n === 610 ? 1 : 0,
+      });
+      const call = { model_id, message_id: reply.messageId, saige_version: 2, position: n };
+      await givenModelCall(tx, 'ada', n, call);
+    }
+  });
+  let turns = 0;
+  let isReading = true;
+  const counting = (): void => {
+    turns += 1;
+    if (isReading) setImmediate(counting);
+  };
+  setImmediate(counting);
+  const found = await saigeQuestions(world.db, { modelId: model_id, version: 2 }, people.ada.id);
+  isReading = false;
+  expect(found.map(({ answerId }) => answerId)).toEqual(
+    Array.from({ length: 20 }, (_, n) => idOf(620 - n)).filter((id) => id !== idOf(610)),
+  );
+  expect(found[0]?.answer).toBe('🔥'.repeat(limits.entryPreviewCharacters / 2));
+  expect(turns).toBeGreaterThanOrEqual(20);
 });
 
 it.each([

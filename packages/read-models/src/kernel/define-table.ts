@@ -117,6 +117,7 @@ export function defineTable<const Name extends string, C extends Columns>(
     lateIndexes: indexes.filter(({ isLate }) => isLate),
     emptying: [`delete from ${name}`, ...(options.afterEmptying ?? [])],
     insert: {
+      inserts: name,
       build: (q, row) =>
         (q as Kysely<Record<string, Cells>>).insertInto(name).values(cellsOf(row) as Cells),
     },

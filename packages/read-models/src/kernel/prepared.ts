@@ -18,6 +18,8 @@ export interface Prepared<Params extends object, Row> {
   readonly build: (q: unknown, params: Params) => Compilable<Row>;
   /** That it adds to a row, so that several runs may be made one; absent: each is run by itself. */
   readonly adds?: Addition<Params>;
+  /** The table of a write that inserts one row, so that several runs may be one statement; absent: each is one. */
+  readonly inserts?: string;
 }
 
 /** A write that adds to one row of a table, or makes it: runs for the same row may be one, with the sums of their parameters. */

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, NotAReadModel, OtherVersion } from '../kernel/erro
 import { postgresDialect } from '../kernel/reader.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { clientFor, connectionTo } from './connection.ts';
+import { SchemaIndexes } from './late-indexes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { readable } from './postgres-errors.ts';
 import { membershipTables, membershipVersion, PostgresMembership } from './postgres-membership.ts';
@@ -26,6 +27,8 @@ const settings = {
   idle_in_transaction_session_timeout: 5_000,
   /** Rows come from the log again: after a crash the newest are missing, and their checkpoints. */
   synchronous_commit: 'off',
+  /** To compile a plan takes longer than to run it. */
+  jit: 'off',
 };
 /** Any number: processes that start together define the tables one after the other. */
 const definingLock = 42_001;
@@ -55,7 +58,7 @@ export async function openPostgresDatabase({
   try {
     await define(pool, schema, mayReplace);
     const membership = new PostgresMembership(pool, connection, schema);
-    return new PostgresDatabase(pool, membership);
+    return new PostgresDatabase(pool, membership, new SchemaIndexes(connection, schema));
   } catch (error) {
     await pool.end();
     throw error;

@@ -1,11 +1,16 @@
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { add, additionsSuite, addStored } from '../contract/additions-suite.ts';
 import { databaseSuite, names, write } from '../contract/database-suite.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
+import { checkpointsTable } from '../projections/table.ts';
+import { compilable, prepared } from '../query.ts';
+import { lateIndexes } from '../schema.ts';
 import { openPostgresDatabase } from './open-postgres-database.ts';
 
 const random = (): string => randomBytes(6).toString('hex');
@@ -39,6 +44,71 @@ describeOnPostgres('read models in PostgreSQL', () => {
 
   describe('as a database', () => {
     databaseSuite(() => open(newSchema()));
+    additionsSuite(() => open(newSchema()));
+  });
+
+  it('RM7 write a row once for all additions to it, not a version of it for each', async () => {
+    const schema = newSchema();
+    await using database = await open(schema);
+    await database.transaction(async (tx) => {
+      for (let n = 0; n < 300; n += 1) await tx.run(addStored, add('dana', 1, 1));
+    });
+    const rows = await query(`select bytes::int, ctid::text from ${schema}.storage_hours`);
+    expect(rows).toEqual([{ bytes: 300, ctid: '(0,1)' }]);
+  });
+
+  it('RM8 have rows that were inserted together, before and after their table is asked for', async () => {
+    await using database = await open(newSchema());
+    const many = Array.from({ length: 150 }, (_, n) => `one of many ${n}`).toSorted();
+    await database.transaction(async (tx) => {
+      const insert = (name: string) => tx.run(checkpointsTable.insert, { name, position: 1 });
+      for (const name of many.slice(0, 100)) await insert(name);
+      expect(await names(tx)).toEqual(many.slice(0, 100));
+      await tx.attempt(async () => insert('within'));
+      const failing = tx.attempt(async () => {
+        await insert('undone');
+        await insert('within');
+      });
+      await expect(failing).rejects.toThrow(/unique constraint/i);
+      for (const name of many.slice(100)) await insert(name);
+    });
+    expect(await names(database)).toEqual([...many, 'within']);
+  });
+
+  it('RM59 read by an index within a transaction, however small a table is', async () => {
+    await using database = await open(newSchema());
+    await write(database, 'one');
+    await database.transaction(async (tx) => {
+      const plan = await tx.all(
+        prepared((q, _: object) =>
+          compilable(
+            q,
+            sql<{ 'QUERY PLAN': string }>`explain select from checkpoints where name = 'one'`,
+          ),
+        ),
+        {},
+      );
+      expect(plan[0]?.['QUERY PLAN']).toMatch(/^Index /);
+    });
+  });
+
+  it('RM17 leave late indexes out, and have them again when they are completed', async () => {
+    const schema = newSchema();
+    await using database = await open(schema);
+    const present = async () => {
+      const rows = await query(`select indexname from pg_indexes where schemaname = '${schema}'`);
+      const found = new Set((rows as { indexname: string }[]).map(({ indexname }) => indexname));
+      return lateIndexes.filter(({ name: index }) => found.has(index)).length;
+    };
+    expect(await present()).toBe(lateIndexes.length);
+    await database.transaction((tx) => database.lateIndexes.leaveOut(tx));
+    expect(await present()).toBe(0);
+    await database.lateIndexes.complete(AbortSignal.abort());
+    expect(await present()).toBe(0);
+    const { signal } = new AbortController();
+    // Several processes reach the end of the log together.
+    await Promise.all([1, 2, 3].map(() => database.lateIndexes.complete(signal)));
+    expect([await present(), database.lateIndexes.left]).toEqual([lateIndexes.length, 0]);
   });
 
   it('RM50 have what was committed when they are opened again', async () => {

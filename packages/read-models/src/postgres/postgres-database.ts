@@ -2,10 +2,14 @@ import { storableText } from '@mach42/contracts/kernel/storable-text.ts';
 import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
 import type { MaybePromise, Transaction, Reader } from '../kernel/database.ts';
 import { DatabaseUnavailable } from '../kernel/errors.ts';
+import { GatheredAdditions } from '../kernel/gathered-additions.ts';
 import { type Prepared, type CompiledSql, compilerFor, Parameter } from '../kernel/prepared.ts';
 import { postgresDialect } from '../kernel/reader.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
+import { tablesNamedIn } from '../schema.ts';
 import { longestDefinition } from './connection.ts';
+import { GatheredRows, insertingRows } from './gathered-rows.ts';
+import type { SchemaIndexes } from './late-indexes.ts';
 import type { Ask } from './pointer.ts';
 import { readable } from './postgres-errors.ts';
 import type { PostgresMembership } from './postgres-membership.ts';
@@ -21,7 +25,7 @@ class PostgresReader implements Reader {
 
   all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Promise<Row[]> {
     return readable(async () => {
-      const { rows } = await this.#on.query(statementOf(query, params));
+      const { rows } = await this.#on.query(configOf(query, params));
       return rows as Row[];
     });
   }
@@ -39,31 +43,58 @@ const compile = compilerFor('postgres');
 interface Statement extends CompiledSql {
   /** Under which the server keeps its plan. */
   readonly name: string;
+  /** The tables that it names. */
+  readonly tables: readonly string[];
+  /** The statements that insert several rows, by how many. */
+  readonly ofRows: Map<number, string>;
 }
 
 const statements = new WeakMap<object, Statement>();
 let names = 0;
 
 /** A query with its values, as a connection runs it; planned once a connection. */
-function statementOf<Params extends object>(
-  query: Prepared<Params, unknown>,
-  params: Params,
-): QueryConfig {
-  const { name, sql, slots } = statements.get(query) ?? prepare(query);
+function configOf(query: Prepared<never, unknown>, params: object): QueryConfig {
+  const { name, sql, slots } = statementOf(query);
+  return { name, text: sql, values: boundTo(slots, params) };
+}
+
+/** The same for several rows that it is to insert. */
+function configOfRows(query: Prepared<never, unknown>, rows: readonly object[]): QueryConfig {
+  const [first = {}] = rows;
+  if (rows.length === 1) return configOf(query, first);
+  const statement = statementOf(query);
+  const { name, slots, ofRows } = statement;
+  let text = ofRows.get(rows.length);
+  if (text === undefined) ofRows.set(rows.length, (text = insertingRows(statement, rows.length)));
+  const values = rows.flatMap((row) => boundTo(slots, row));
+  return { name: `${name}x${rows.length}`, text, values };
+}
+
+function boundTo(slots: readonly unknown[], params: object): unknown[] {
   const values = params as Readonly<Record<string, unknown>>;
-  const bound = slots.map((slot) => bindable(slot instanceof Parameter ? values[slot.name] : slot));
-  return { name, text: sql, values: bound };
+  return slots.map((slot) => bindable(slot instanceof Parameter ? values[slot.name] : slot));
 }
 
 /** PostgreSQL takes no U+0000, which texts that are no content may have, such as that of an error. */
 const bindable = (value: unknown): unknown =>
   typeof value === 'string' ? storableText(value) : value;
 
-function prepare<Params extends object>(query: Prepared<Params, unknown>): Statement {
-  const statement = { ...compile(query), name: `q${(names += 1)}` };
+function statementOf(query: Prepared<never, unknown>): Statement {
+  const known = statements.get(query);
+  if (known !== undefined) return known;
+  const compiled = compile(query);
+  const tables = tablesNamedIn(compiled.sql);
+  const statement = { ...compiled, name: `q${(names += 1)}`, tables, ofRows: new Map() };
   statements.set(query, statement);
   return statement;
 }
+
+/**
+ * Projectors ask by keys and by indexes. A plan that is made and kept while a table is small, or not analysed yet, must
+ * not read all of it once it has grown.
+ */
+const begin =
+  'begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off';
 
 /** Enough to keep the server at work, few enough to notice soon that one failed. */
 const mostUnanswered = 100;
@@ -79,12 +110,30 @@ class PostgresTransaction extends PostgresReader implements Transaction {
   /** Of the first write that failed. */
   #failure: PromiseRejectedResult | undefined;
   #isGathering = false;
+  readonly #additions: GatheredAdditions;
+  readonly #rows: GatheredRows;
+  #attempts = 0;
 
   /** Begins; nothing else may use the connection until it has ended. */
   constructor(client: PoolClient) {
     super(client);
     this.#client = client;
-    this.#write(() => execute(client, 'begin'));
+    this.#rows = new GatheredRows((query, rows) =>
+      this.#write(async () => void (await this.#count(configOfRows(query, rows)))),
+    );
+    this.#additions = new GatheredAdditions({
+      run: (query, params) => this.#rows.add(query, query.adds?.table ?? '', params),
+      tablesIn: (query) => statementOf(query).tables,
+    });
+    this.#write(() => execute(client, begin));
+  }
+
+  override all<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): Promise<Row[]> {
+    this.#writeBefore(query);
+    return super.all(query, params);
   }
 
   run<Params extends object>(
@@ -92,7 +141,12 @@ class PostgresTransaction extends PostgresReader implements Transaction {
     params: Params,
     check?: (written: number) => void,
   ): MaybePromise<void> {
-    this.#write(() => this.runAndCount(query, params).then(check));
+    const { adds, inserts } = query;
+    // What fails in an attempt has to fail there.
+    const isGathered = check === undefined && this.#attempts === 0;
+    if (isGathered && adds !== undefined) this.#additions.add(query, adds, params);
+    else if (isGathered && inserts !== undefined) this.#rows.add(query, inserts, params);
+    else this.#write(() => this.runAndCount(query, params).then(check));
     if (this.#unanswered.length >= mostUnanswered) return this.#answered(mostUnanswered / 2);
   }
 
@@ -100,20 +154,21 @@ class PostgresTransaction extends PostgresReader implements Transaction {
     query: Prepared<Params, unknown>,
     params: Params,
   ): Promise<number> {
-    return readable(async () => {
-      const { rowCount } = await this.#client.query(statementOf(query, params));
-      return rowCount ?? 0;
-    });
+    this.#writeBefore(query);
+    return this.#count(configOf(query, params));
   }
 
   execute(statement: string): Promise<void> {
+    this.#writeGathered();
     return execute(this.#client, statement);
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     // What was written before is not part of it.
+    this.#writeGathered();
     await this.#answered();
     await this.execute('savepoint attempt');
+    this.#attempts += 1;
     try {
       return await this.wholly(work);
     } catch (error) {
@@ -121,6 +176,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
       await this.execute('rollback to attempt');
       throw error;
     } finally {
+      this.#attempts -= 1;
       await this.execute('release attempt');
     }
   }
@@ -131,10 +187,27 @@ class PostgresTransaction extends PostgresReader implements Transaction {
    */
   async wholly<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      const result = await work();
+      this.#writeGathered();
+      return result;
     } finally {
       await this.#answered();
     }
+  }
+
+  /** What is gathered for the tables that a statement names. */
+  #writeBefore(query: Prepared<never, unknown>): void {
+    this.#additions.writeBefore(query);
+    for (const table of statementOf(query).tables) this.#rows.writeTo(table);
+  }
+
+  #writeGathered(): void {
+    this.#additions.writeAll();
+    this.#rows.writeAll();
+  }
+
+  #count(config: QueryConfig): Promise<number> {
+    return readable(async () => (await this.#client.query(config)).rowCount ?? 0);
   }
 
   #write(send: () => Promise<void>): void {
@@ -173,15 +246,17 @@ const execute = (client: ClientBase, statement: string): Promise<void> =>
 /** Read models in a schema of a PostgreSQL database. */
 export class PostgresDatabase extends PostgresReader implements SharedDatabase {
   readonly membership: PostgresMembership;
+  readonly lateIndexes: SchemaIndexes;
   readonly #pool: Pool;
   /** The end of the transaction that is open or waited for last; never rejects. */
   #lastTransaction: Promise<void> = Promise.resolve();
 
   /** @param pool whose connections look for tables in the schema; it is closed with the database */
-  constructor(pool: Pool, membership: PostgresMembership) {
+  constructor(pool: Pool, membership: PostgresMembership, lateIndexes: SchemaIndexes) {
     super(pool);
     this.#pool = pool;
     this.membership = membership;
+    this.lateIndexes = lateIndexes;
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

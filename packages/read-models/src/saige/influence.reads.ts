@@ -6,6 +6,7 @@ import type {
   SaigeQuestion,
 } from '@mach42/contracts/saige/schemas.ts';
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, whenGiven, type QueryBuilder } from '../query.ts';
 import { displayName } from '../users/users.reads.ts';
@@ -84,7 +85,7 @@ const answersOfVersion = prepared((q, p: OfVersion & { before: string | null; li
     .limit(p.limit),
 );
 
-const readableBy = prepared((q, p: OfVersion & { viewerId: string; limit: number }) =>
+const askedBefore = prepared((q, p: OfVersion & { viewerId: string }) =>
   q
     .selectFrom((from) =>
       from
@@ -98,7 +99,6 @@ const readableBy = prepared((q, p: OfVersion & { viewerId: string; limit: number
         .as('calls'),
     )
     .innerJoin('messages as replies', 'replies.id', 'calls.message_id')
-    .innerJoin('messages as questions', 'questions.id', 'replies.reply_to')
     .innerJoin('participants', (join) =>
       join
         .onRef('participants.room_id', '=', 'replies.room_id')
@@ -106,12 +106,24 @@ const readableBy = prepared((q, p: OfVersion & { viewerId: string; limit: number
     )
     .innerJoin('rooms', 'rooms.id', 'replies.room_id')
     .select(['replies.id', 'replies.room_id', 'rooms.name', 'calls.at'])
-    .select(['replies.content as answer', 'questions.content as question'])
-    .where('replies.hidden', '=', 0)
-    .where('questions.hidden', '=', 0)
     .where('rooms.removed', '=', 0)
-    .orderBy('calls.position', 'desc')
-    .limit(p.limit),
+    .orderBy('calls.position', 'desc'),
+);
+
+const mostShown = limits.entryPreviewCharacters;
+
+/** At least as many characters of a message as are shown: SQL counts a surrogate pair as one. */
+const beginning = (of: 'reply' | 'question') =>
+  sql<string>`substr(${sql.ref(`${of}.content`)}, 1, ${sql.lit(mostShown)})`;
+
+const beginningsOf = prepared((q, p: { id: string }) =>
+  q
+    .selectFrom('messages as reply')
+    .innerJoin('messages as question', 'question.id', 'reply.reply_to')
+    .select([beginning('reply').as('answer'), beginning('question').as('question')])
+    .where('reply.id', '=', p.id)
+    .where('reply.hidden', '=', 0)
+    .where('question.hidden', '=', 0),
 );
 
 const byCall = prepared((q, p: { id: string }) => answers(q).where('model_calls.id', '=', p.id));
@@ -166,22 +178,29 @@ export async function saigeAnswers(
   return { data: rows.slice(0, limit).map(answerView), meta: { hasMore: rows.length > limit } };
 }
 
-/** Answers of a version in chats and rooms that a person is in, newest first: of both the beginnings. */
+/**
+ * Answers of a version in chats and rooms that a person is in, newest first: of both the beginnings. An answer may be so
+ * long that a file is read for a millisecond, so each has a turn of the event loop.
+ */
 export async function saigeQuestions(
   db: Reader,
   of: OfVersion,
   viewerId: string,
 ): Promise<SaigeQuestion[]> {
-  const rows = await db.all(readableBy, { ...of, viewerId, limit: limits.ledgerPage });
-  const beginning = (text: string): string => text.slice(0, limits.entryPreviewCharacters);
-  return rows.map((row) => ({
-    answerId: row.id,
-    roomId: row.room_id,
-    roomName: row.name,
-    at: row.at,
-    question: beginning(row.question),
-    answer: beginning(row.answer),
-  }));
+  const found: SaigeQuestion[] = [];
+  for (const { id, room_id: roomId, name: roomName, at } of await db.all(askedBefore, {
+    ...of,
+    viewerId,
+  })) {
+    const texts = await db.first(beginningsOf, { id });
+    await setImmediate();
+    if (texts === undefined) continue;
+    const question = texts.question.slice(0, mostShown);
+    const answer = texts.answer.slice(0, mostShown);
+    found.push({ answerId: id, roomId, roomName, at, question, answer });
+    if (found.length === limits.ledgerPage) break;
+  }
+  return found;
 }
 
 /** What was called for a message or a job, or one call, newest first. */

@@ -87,12 +87,15 @@ function matchExpression({
 const anyOf = (words: readonly string[]): string =>
   `(${words.map((word) => `'${word}'`).join(' | ')})`;
 
-const insertWords = prepared((q, p: { id: number; scopeWords: string; words: string }) =>
-  compilable(
-    q,
-    sql`insert into search_index (id, place, words) values (${p.id}, ${p.scopeWords}, ${p.words})`,
+const insertWords = {
+  ...prepared((q, p: { id: number; scopeWords: string; words: string }) =>
+    compilable<unknown>(
+      q,
+      sql`insert into search_index (id, place, words) values (${p.id}, ${p.scopeWords}, ${p.words})`,
+    ),
   ),
-);
+  inserts: 'search_index',
+};
 
 const deleteWords = prepared((q, p: { id: number }) =>
   compilable(q, sql`delete from search_index where id = ${p.id}`),

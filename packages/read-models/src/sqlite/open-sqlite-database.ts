@@ -7,10 +7,10 @@ import type {
   Transaction,
 } from '../kernel/database.ts';
 import { NotAReadModel, OtherVersion } from '../kernel/errors.ts';
+import { GatheredAdditions } from '../kernel/gathered-additions.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { sqliteDialect, type DetachedRead } from '../kernel/reader.ts';
 import { createTables, schemaVersion } from '../schema.ts';
-import { GatheredAdditions } from './gathered-additions.ts';
 import { wordsFileOf, FileIndexes, memoryIndexes } from './late-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { WalCheckpointer, walRemainder } from './wal-checkpointer.ts';

@@ -6,7 +6,7 @@ import {
 } from 'node:sqlite';
 import { compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
 import type { DetachedRead } from '../kernel/reader.ts';
-import { tables } from '../tables.ts';
+import { tablesNamedIn } from '../schema.ts';
 import { readable } from './sqlite-errors.ts';
 
 interface PreparedStatement {
@@ -17,10 +17,6 @@ interface PreparedStatement {
 }
 
 const compile = compilerFor('sqlite');
-const tableNames: ReadonlySet<string> = new Set(tables.map(({ name }) => name));
-/** The words of a statement that are names of tables: too many rather than too few. */
-const tablesNamedIn = (sql: string): string[] =>
-  [...new Set(sql.match(/\w+/g))].filter((word) => tableNames.has(word));
 
 /** One connection, with a statement for each query it has run. */
 export class SqliteConnection {

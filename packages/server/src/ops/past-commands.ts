@@ -21,7 +21,8 @@ import { scratchFolder } from './scratch.ts';
 import { timeOption } from './time-option.ts';
 
 const endings = exitCodesText({
-  missing: 'no such log, time or position',
+  missing:
+    'no such log, a time before the first event or in the future, or a position behind the end',
   notEmpty: 'the folder is not empty',
 });
 
@@ -201,12 +202,20 @@ function positionIn(name: string, text: string | undefined): bigint | undefined 
   throw new UsageError(`--${name} must be a position.`);
 }
 
-/** Of a time that of the last event until then; of a position that of the last event up to it. */
+/**
+ * Of a time that of the last event until then; of a position that of the last event up to it.
+ * @throws OpsError nothing had happened yet, or it is behind the end of the log or has not come
+ */
 async function positionOf(location: LogLocation, at: string): Promise<bigint> {
   const isPosition = /^\d{1,18}$/.test(at);
   const time = isPosition ? '' : timeOption('at', at);
   const log = await openReadLog(location);
   try {
+    const head = await log.head();
+    const end = `The log ends at position ${head}.`;
+    if (isPosition && BigInt(at) > head) throw new OpsError(end, { finding: 'missing' });
+    if (time > new Date().toISOString())
+      throw new OpsError(`${at} has not come yet. ${end}`, { finding: 'missing' });
     const found = isPosition
       ? await lastPositionWhile(log, (position) => position <= BigInt(at))
       : await lastPositionUpTo(log, time);

@@ -155,6 +155,7 @@ export const runnerOptions = (log: Log) => ({
   source: {
     head: () => log.head(),
     readEvent: (id: string) => log.readEvent(id),
+    readStream: (stream: string) => log.readStream(stream),
     subscribe: (which: Parameters<Log['subscribe']>[0]) => log.subscribe(which),
   },
   projectors,

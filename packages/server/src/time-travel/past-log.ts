@@ -12,12 +12,13 @@ import { encryptionBy, openServerLog, openVault } from '../stores/open-stores.ts
 export interface ReadLog {
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
   readEvent(id: string): Promise<RecordedEvent | undefined>;
+  readStream(stream: string): Promise<RecordedEvent[]>;
   head(): Promise<bigint>;
   close(): Promise<void>;
 }
 
 /** A log that ends at one of its events. */
-type PastLog = EventFeed & Pick<EventStore, 'head' | 'readEvent'>;
+type PastLog = EventFeed & Pick<EventStore, 'head' | 'readEvent' | 'readStream'>;
 
 /** Where a log is, and the vault with the keys of its content. */
 export interface LogLocation {
@@ -43,6 +44,7 @@ export async function openReadLog({ log, vault: location }: LogLocation): Promis
     return {
       readAll: (after, limit) => store.readAll(after, limit),
       readEvent: (id) => store.readEvent(id),
+      readStream: (stream) => store.readStream(stream),
       head: () => store.head(),
       async close() {
         await store.close();
@@ -72,7 +74,15 @@ function readOnlyFile(file: string): EventStore & EventFeed {
     readSnapshot: async () => undefined,
     close: async () => reader.close(),
     append: refuse,
-    readStream: refuse,
+    async readStream(stream) {
+      const events: RecordedEvent[] = [];
+      for (;;) {
+        const from = (events.at(-1)?.revision ?? -1) + 1;
+        const more = reader.stream(stream, from, false, usualBatch).events.map(decode);
+        if (more.length === 0) return events;
+        events.push(...more);
+      }
+    },
     writeSnapshot: refuse,
     subscribe: () => {
       throw new Error('This log is read by pages.');
@@ -85,6 +95,7 @@ export function pastLog(log: ReadLog, end: bigint): PastLog {
   return {
     head: async () => end,
     readEvent: (id) => log.readEvent(id),
+    readStream: (stream) => log.readStream(stream),
     subscribe: (options) => eventsUpTo(log, end, options),
   };
 }

@@ -256,20 +256,26 @@ describe('the commands of operators', () => {
     });
   });
 
-  it('[TT5] take a position behind the end of the log for that of its last event', async () => {
-    const to = `${folder.path}/end`;
-    const args = ['time-travel', ...data(), '--at', '999999999', '--to', to, '--json'];
-    const { printed } = await ops(...args);
-    const head = events.at(-1)?.position;
-    expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ position: Number(head) });
-    await expect(
-      ops('time-travel', ...data(), '--at', '0', '--to', `${to}-0`),
-    ).rejects.toMatchObject({ finding: 'missing' });
-    // Nothing would be replayed: that is no position to begin at.
+  it('[TT5] refuse a time or position at which nothing was, or that the log has not reached', async () => {
+    const end = `The log ends at position ${events.at(-1)?.position}.`;
+    const to = `${folder.path}/none`;
+    for (const [at, message] of [
+      ['0', 'Nothing had happened yet at 0.'],
+      ['999999999', end],
+      ['2999-01-01', `2999-01-01 has not come yet. ${end}`],
+    ] as const)
+      for (const dry of [[], ['--dry-run']])
+        await expect(
+          ops('time-travel', ...data(), '--at', at, '--to', to, ...dry),
+        ).rejects.toMatchObject({ finding: 'missing', message });
+    expect(await readdir(folder.path)).not.toContain('none');
     await expect(ops('replay', ...data(), '--from', '999999999')).rejects.toMatchObject({
       finding: 'missing',
-      message: `The log ends at position ${head}.`,
+      message: end,
     });
+    const last = String(events.at(-1)?.position);
+    const { printed } = await ops('time-travel', ...data(), '--at', last, '--to', to, '--json');
+    expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ position: Number(last) });
   });
 
   it.each([

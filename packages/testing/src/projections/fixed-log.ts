@@ -18,6 +18,10 @@ export class FixedLog implements EventFeed {
     return this.#events.find((event) => event.id === id);
   }
 
+  async readStream(stream: string): Promise<RecordedEvent[]> {
+    return this.#events.filter((event) => event.stream === stream);
+  }
+
   async *subscribe(options: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const { after, signal, batchSize = 1_000 } = options;
     for (let at = Number(after); at < this.#events.length; at += batchSize) {

@@ -73,6 +73,7 @@ export class SharedWorld implements AsyncDisposable {
     instance: string,
     all: readonly Projector[] = projectors,
     head: () => Promise<bigint> = () => this.store.head(),
+    more: Partial<Parameters<typeof startSharedProjections>[0]> = {},
   ): Promise<SharedProjections> {
     const { store } = this;
     const database = await openPostgresDatabase({ url: this.#url, schema: this.#schema });
@@ -82,7 +83,8 @@ export class SharedWorld implements AsyncDisposable {
       source: {
         head,
         subscribe: (options) => store.subscribe(options),
-        readEvent: (position) => store.readEvent(position),
+        readEvent: (id) => store.readEvent(id),
+        readStream: (stream) => store.readStream(stream),
       },
       projectors: all,
       instance,
@@ -90,6 +92,7 @@ export class SharedWorld implements AsyncDisposable {
       onFailure: (error) => this.failures.push(error),
       onWarning: (error) => this.warnings.push(error),
       presentMs: 2_000,
+      ...more,
     });
     this.#endings.push(() => shared.stop());
     return shared;
@@ -134,6 +137,18 @@ export class SharedWorld implements AsyncDisposable {
     );
     await client.end();
     return new Map(rows.map(({ instance, groups }) => [instance, groups]));
+  }
+
+  /** Names of the indexes of the read models. */
+  async indexes(): Promise<readonly string[]> {
+    const client = new Client(this.#url);
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      'select indexname as name from pg_indexes where schemaname = $1',
+      [this.#schema],
+    );
+    await client.end();
+    return rows.map(({ name }) => name);
   }
 
   /** Whether a transaction waits for a lock that another one has. */

@@ -169,6 +169,7 @@ export async function projectReadModels(
     source: {
       head: () => store.head(),
       readEvent: (id) => store.readEvent(id),
+      readStream: (stream) => store.readStream(stream),
       subscribe: (which) => feed.subscribe(which),
     },
     projectors,

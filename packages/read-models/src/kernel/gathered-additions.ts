@@ -1,12 +1,18 @@
-import type { Addition, Prepared } from '../kernel/prepared.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import type { Addition, Prepared } from './prepared.ts';
+
+interface Connection {
+  /** Writes; what it answers is not asked for. */
+  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): unknown;
+  /** Names of the tables that a query reads or writes. */
+  tablesIn<Params extends object>(query: Prepared<Params, unknown>): readonly string[];
+}
 
 /** Additions of a transaction that wait for others to the same row, until something asks for their table. */
 export class GatheredAdditions {
-  readonly #connection: SqliteConnection;
+  readonly #connection: Connection;
   readonly #byTable = new Map<string, Map<object, Gathered>>();
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: Connection) {
     this.#connection = connection;
   }
 
