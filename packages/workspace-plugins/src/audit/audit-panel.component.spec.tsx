@@ -32,6 +32,20 @@ describe('AuditPanel: what happened', () => {
     await screen.part('list', 'Events, newest first');
   });
 
+  it('has its filter still when another view was shown, and when the panel is drawn elsewhere', async () => {
+    const server = serving();
+    const screen = await open(server);
+    await screen.part('list', 'Events, newest first');
+    await screen.user.selectOptions(screen.getByLabelText('Who acted'), dana.name);
+    await screen.choose('tab', 'Opened content');
+    await screen.findByLabelText('Whose');
+    await screen.choose('tab', 'What happened');
+    expect(await screen.findByLabelText('Who acted')).toHaveProperty('value', dana.id);
+    await expect
+      .poll(() => server.inputs(listAuditEvents).at(-1))
+      .toMatchObject({ query: { actor: dana.id } });
+  });
+
   it('names a preference that was saved, and no pointer', async () => {
     const saved = { ...event, type: 'PreferenceSaved', paths: ['/display'] };
     const server = serving().answer(listAuditEvents, { data: [saved], meta: { hasMore: false } });

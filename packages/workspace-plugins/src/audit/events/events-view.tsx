@@ -12,6 +12,7 @@ import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
 import { downloadBlob } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { keepFilter } from '@mach42/plugin-kit/keep-filter.ts';
 import { EventPages, useEventPages } from '@mach42/plugin-kit/reads/event-pages.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -81,9 +82,11 @@ const usualTypes = [
   'ModelCalled',
 ];
 
+const useKeptFilter = keepFilter(everything);
+
 /** What happened, without its content. */
 export function EventsView({ people }: { readonly people: readonly User[] }) {
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useKeptFilter();
   const [follows, setFollows] = useState(true);
   const pages = useEventPages(listAuditEvents, queryOf(filter), follows);
   const { events } = pages;
