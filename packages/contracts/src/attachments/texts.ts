@@ -8,6 +8,7 @@ export const attachmentTexts = {
   tooLarge: t('A file may have {most} at most. Make it smaller, or share a link to it.', { most }),
   damagedPicture: t('This picture cannot be read. Save it again, or put it into a zip file.'),
   empty: t('This file is empty. Choose one that has content.'),
+  unreadable: t('This cannot be read. A folder cannot be attached: choose the files in it.'),
   notFound: t('This file does not exist, or was removed.'),
   tooMany: t('A message carries {ofMessage} files at most. Send the others in another message.', {
     ofMessage: limits.attachments.ofMessage,

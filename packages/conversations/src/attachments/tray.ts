@@ -41,6 +41,17 @@ function newItem(file: File): TrayItem {
     : { ...item, status: 'failed', error };
 }
 
+/** Not a folder, nor a file that was moved or changed since it was chosen. */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return false;
+  }
+}
+
 const isFailed = ({ status }: TrayItem): boolean => status === 'failed';
 
 const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
@@ -124,8 +135,11 @@ export class Tray {
       this.#set(key, { status: 'ready', progress: 1, attachment });
     } catch (thrown) {
       const { code, message } = asApiError(thrown);
-      const isFinal = code === 'VALIDATION_ERROR' || code === 'PAYLOAD_TOO_LARGE';
-      this.#set(key, { status: 'failed', error: message, mayRetry: !isFinal });
+      // Browsers say the same of both.
+      const isUnreadable = code === 'NETWORK' && !(await isReadable(file));
+      const isFinal = isUnreadable || code === 'VALIDATION_ERROR' || code === 'PAYLOAD_TOO_LARGE';
+      const error = isUnreadable ? attachmentTexts.unreadable : message;
+      this.#set(key, { status: 'failed', error, mayRetry: !isFinal });
     } finally {
       this.#running.delete(key);
       this.#next();

@@ -122,6 +122,17 @@ describe('attaching files', () => {
     expect(screen.queryByRole('button', { name: 'Upload b.md again' })).toBeNull();
   });
 
+  it('says of a folder, and of a file that is gone since, that it cannot be read', async () => {
+    const screen = await open();
+    const folder = new File(['x'], 'Pictures');
+    const gone = () => Promise.reject(new DOMException('It was moved.', 'NotFoundError'));
+    vi.spyOn(folder, 'slice').mockReturnValue(Object.assign(new Blob(), { arrayBuffer: gone }));
+    await picks(screen, folder);
+    (await FakeUpload.at(0)).ends('error');
+    await screen.shows(attachmentTexts.unreadable);
+    expect(screen.queryByRole('button', { name: 'Upload Pictures again' })).toBeNull();
+  });
+
   it('takes what is dropped anywhere on the conversation, and shows where it goes', async () => {
     const screen = await open();
     await screen.findByRole('heading', { name: 'Kiln' });

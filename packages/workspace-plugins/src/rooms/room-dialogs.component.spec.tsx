@@ -247,6 +247,7 @@ describe('InviteDialog', () => {
     await screen.press('Revoke', dialog);
     await screen.press('Revoke', await screen.part('alertdialog', 'Revoke this invitation?'));
     await dialog.findByText('There are no open invitations.');
+    expect(dialog.queryByRole('textbox', { name: 'Link' })).toBeNull();
     expect(server.inputs(inviteToRoom)).toEqual([{ params, body: { expiresIn: 3600 } }]);
     expect(server.inputs(revokeInvitation)).toEqual([{ params: { inviteKey: 'key-1' } }]);
   });

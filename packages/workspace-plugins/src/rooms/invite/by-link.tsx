@@ -11,17 +11,22 @@ import { useState } from 'react';
 import { FormError } from '../dialogs/room-form.tsx';
 
 interface ByLinkProps {
+  /** Those that are open; undefined until they were read. */
+  readonly invitations: readonly Invitation[] | undefined;
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;
 }
 
-export function ByLink({ onInvite }: ByLinkProps) {
+export function ByLink({ invitations, onInvite }: ByLinkProps) {
   const { isBusy, error, run } = useRequest();
   const [expiry, setExpiry] = useState<string>(expiries[2].value);
-  const [made, setMade] = useState<Invitation>();
+  const [last, setLast] = useState<Invitation>();
+  // One that was revoked since is not to be copied.
+  const isRevoked = invitations?.every(({ id }) => id !== last?.id) ?? false;
+  const made = isRevoked ? undefined : last;
 
   const make = () =>
     run(async () => {
-      setMade(await onInvite({ expiresIn: Number(expiry) }));
+      setLast(await onInvite({ expiresIn: Number(expiry) }));
     });
 
   return (

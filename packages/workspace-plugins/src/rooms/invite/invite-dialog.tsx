@@ -112,7 +112,7 @@ function InviteWays({ room, participants, people }: InviteWaysProps) {
         <ByPerson people={strangers} invitations={open.invitations} onInvite={open.invite} />
       )}
       {way === 'mobile' && <ByMobile onInvite={open.invite} />}
-      {way === 'link' && <ByLink onInvite={open.invite} />}
+      {way === 'link' && <ByLink invitations={open.invitations} onInvite={open.invite} />}
       <OpenInvitations {...open} people={people} />
     </div>
   );
