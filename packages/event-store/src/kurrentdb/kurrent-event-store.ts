@@ -20,11 +20,13 @@ import { upcast } from '../log/upcast.ts';
 import type { Appender } from './appender.ts';
 import type { KurrentLog } from './kurrent-log.ts';
 import type { Snapshots } from './snapshots.ts';
+import type { UnfinishedMark } from './unfinished-mark.ts';
 
 interface StoreParts {
   readonly log: KurrentLog;
   readonly appender: Appender;
   readonly snapshots: Snapshots;
+  readonly unfinished: UnfinishedMark;
   readonly shapes: Shapes;
   /** Ends the connections, when nothing is under way any more. */
   readonly close: () => Promise<void>;
@@ -121,6 +123,17 @@ export class KurrentEventStore implements EventStore, EventFeed {
     await this.#appends.run(`snapshot of ${snapshot.stream}`, () =>
       this.#parts.snapshots.write(encoded),
     );
+  }
+
+  /** Whether a copy to the log was begun that has not finished. */
+  async isUnfinished(): Promise<boolean> {
+    this.#requireOpen();
+    return this.#parts.unfinished.isSet();
+  }
+
+  async markUnfinished(isUnfinished: boolean): Promise<void> {
+    this.#requireOpen();
+    await this.#parts.unfinished.set(isUnfinished);
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {

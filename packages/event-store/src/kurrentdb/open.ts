@@ -20,6 +20,7 @@ import { KurrentEventStore } from './kurrent-event-store.ts';
 import { KurrentLog, type LogOptions } from './kurrent-log.ts';
 import { Snapshots } from './snapshots.ts';
 import { StreamNames } from './stream-names.ts';
+import { UnfinishedMark } from './unfinished-mark.ts';
 
 /** Counts changes of how a log is kept. */
 const version = 1;
@@ -72,6 +73,7 @@ export async function openKurrentEventStore(
       log,
       appender: new Appender(log, arrivals, common),
       snapshots: new Snapshots(log, common),
+      unfinished: new UnfinishedMark(log, common.names),
       shapes: { upcasters, legible, whyUnusable },
       async close() {
         await watch.close();

@@ -7,12 +7,15 @@ export class StreamNames {
   readonly events: string;
   /** Says that the prefix is ours, and since which version. */
   readonly about: string;
+  /** Says whether a copy to the log has finished. */
+  readonly unfinished: string;
   readonly #prefix: string;
 
   constructor(prefix: string) {
     this.#prefix = prefix;
     this.events = `${prefix}.`;
     this.about = `${prefix}+about`;
+    this.unfinished = `${prefix}+unfinished`;
   }
 
   stream(name: string): string {

@@ -8,7 +8,7 @@ import { copyVault } from './copy-vault.ts';
 import { isBegun } from './dry-run.ts';
 import { nameOfLog, openLog, type OpenLog } from './open-log.ts';
 import { exitCodes, OpsError } from './ops-error.ts';
-import { copyPlanText, planCopy } from './plan-copy.ts';
+import { contentToCopy, copyPlanText, planCopy } from './plan-copy.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { requireKnownStored } from './require-data-folder.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';
@@ -37,7 +37,8 @@ interface Compared {
 async function copy({ log, vault, uploads }: CopyArguments, console: Console): Promise<Compared> {
   const { print, signal } = console;
   const files = [log.to, vault?.to ?? ''].map(fileOf);
-  const unfinished = new UnfinishedCopy({ files, log: log.to, vault: vault?.to });
+  const targets = { files, log: log.to, vault: vault?.to };
+  const unfinished = new UnfinishedCopy(targets, async () => vault && contentToCopy(vault));
   const begin = () => unfinished.begin();
   const beforeTarget = async () => {
     if (!(await isBegun(log.to, 'event_store'))) await begin();

@@ -12,9 +12,11 @@ import { sourceOf, targetOf, uploadsIn } from './arguments.ts';
 import { type Console, counted } from './console.ts';
 import { copyEvents } from './copy-log.ts';
 import { copyVault, openVault } from './copy-vault.ts';
+import { isBegun } from './dry-run.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { exitCodesText, Interrupted, OpsError } from './ops-error.ts';
 import { parseOptions } from './parse-options.ts';
+import { contentToCopy } from './plan-copy.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { requireDataFolder, requireKnownStored } from './require-data-folder.ts';
 
@@ -42,7 +44,7 @@ interface Carrying {
  */
 async function encryptLog(carrying: Carrying): Promise<number> {
   const { target } = carrying;
-  if (target.engine === 'postgres') return carried(carrying);
+  if (target.engine === 'postgres') return intoDatabases(carrying, target);
   const { folder } = target;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
@@ -51,7 +53,7 @@ async function encryptLog(carrying: Carrying): Promise<number> {
   const unfinished = new UnfinishedCopy({ files: [events, vault] });
   try {
     await unfinished.begin();
-    const count = await carried(carrying);
+    const count = await carried(carrying, async () => {});
     await unfinished.end();
     return count;
   } catch (error) {
@@ -64,17 +66,35 @@ async function encryptLog(carrying: Carrying): Promise<number> {
   }
 }
 
-async function carried({ source, target, uploads, print, signal }: Carrying): Promise<number> {
+/** What was written stays when it fails, and nothing uses it. */
+async function intoDatabases(
+  carrying: Carrying,
+  { events: log, vault }: Extract<Workspace, { readonly engine: 'postgres' }>,
+): Promise<number> {
+  const vaults = { from: vaultOf(carrying.source), to: vault };
+  const unfinished = new UnfinishedCopy({ log, vault }, () => contentToCopy(vaults));
+  const count = await carried(carrying, () => unfinished.begin());
+  await unfinished.end();
+  return count;
+}
+
+/** @param begin called before something is stored in a target that is empty */
+async function carried(
+  { source, target, uploads, print, signal }: Carrying,
+  begin: () => Promise<void>,
+): Promise<number> {
   await using closing = new AsyncDisposableStack();
   const from = await openLog(logOf(source), 'from', print);
   closing.defer(() => from.store.close());
   await requireKnownStored(from.store);
   const end = await from.store.head();
   if (end === 0n) throw new OpsError(`${from.name} has no events. Is it the right address?`);
+  if (!(await isBegun(logOf(target), 'event_store'))) await begin();
   const to = await openLog(logOf(target), 'to', print);
   closing.defer(() => to.store.close());
   if ((await to.store.head()) > 0n)
     throw new OpsError(`${to.name} is not empty. Name an empty one.`, { finding: 'notEmpty' });
+  await begin();
   const vaults = { from: vaultOf(source), to: vaultOf(target) };
   await copyVault(vaults, { print, signal, uploads });
   const { vault } = await openVault(vaults.to, 'vault-to');

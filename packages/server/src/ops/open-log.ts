@@ -4,7 +4,8 @@ import { isKurrentAddress, addressOf } from '@mach42/event-store/kurrentdb/addre
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { UsageError } from './ops-error.ts';
+import { whyUnfinishedIn } from '../stores/unfinished-copy.ts';
+import { OpsError, UsageError } from './ops-error.ts';
 import { fileOf, requireFile, requireFinishedAt } from './sqlite-files.ts';
 
 /** A log as it is stored: events are read in the shape that they were written in. */
@@ -49,6 +50,11 @@ export async function openLog(
     // Its client has a native part, which is loaded where it is needed only.
     const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
     const store = await openKurrentEventStore({ url: address, onWarning });
+    const why = end === 'from' ? await whyUnfinishedIn(store, address) : undefined;
+    if (why !== undefined) {
+      await store.close();
+      throw new OpsError(why, { finding: 'damaged' });
+    }
     return {
       store,
       name: nameOfLog(address),

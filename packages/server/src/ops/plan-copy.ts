@@ -131,16 +131,25 @@ export async function requireVaultFree(
   }
 }
 
-async function planOf({ from, to }: Ends, uploads: string | undefined) {
+/**
+ * What a copy would bring to a vault.
+ * @throws OpsError the target keeps something else
+ */
+export async function contentToCopy({ from, to }: Ends): Promise<VaultContent> {
   const source = await openVault(from, 'vault-from');
   try {
     const content = await source.vault.content();
     await requireVaultFree(content, source.name, to);
-    const files = await missingBlobs(from, to, uploads);
-    return { people: content.credentials.length, keys: content.contentKeys.length, files };
+    return content;
   } finally {
     await source.vault.close();
   }
+}
+
+async function planOf({ from, to }: Ends, uploads: string | undefined) {
+  const content = await contentToCopy({ from, to });
+  const files = await missingBlobs(from, to, uploads);
+  return { people: content.credentials.length, keys: content.contentKeys.length, files };
 }
 
 async function missingBlobs(

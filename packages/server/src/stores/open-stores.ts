@@ -26,7 +26,7 @@ import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { StoreAddresses } from '../config/store-addresses.ts';
 import { DataFolderError, requireNotInFolder, type DataFiles } from './data-folder.ts';
-import { whyUnfinishedAt } from './unfinished-copy.ts';
+import { whyUnfinishedAt, whyUnfinishedIn } from './unfinished-copy.ts';
 
 /**
  * What the product knows of its events, and whose content they have. Logs of earlier versions hold characters that not every read model
@@ -102,7 +102,11 @@ export async function openServerLog(options: ServerOptions): Promise<EventStore 
     return openPostgresEventStore(options);
   }
   const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
-  return openKurrentEventStore(options);
+  const store = await openKurrentEventStore(options);
+  const why = await whyUnfinishedIn(store, options.url);
+  if (why === undefined) return store;
+  await store.close();
+  throw new DataFolderError(why);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isKurrentAddress, addressOf } from '@mach42/event-store/kurrentdb/address.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,7 @@ type KeptSchema = 'event_store' | 'vault';
 /** An empty schema beside it is the mark: it is there before the other one is. */
 const markBeside = (schema: KeptSchema): string => `${schema}_unfinished`;
 
-/** What a copy writes to: files of SQLite, and addresses. KurrentDB has no mark, but the vault beside it has. */
+/** What a copy writes to: files of SQLite, and addresses. */
 interface Targets {
   readonly files?: readonly (string | undefined)[];
   readonly log?: string;
@@ -24,32 +25,43 @@ interface Targets {
 export class UnfinishedCopy {
   readonly #files: readonly string[];
   readonly #schemas: readonly (readonly [address: string, schema: KeptSchema])[];
+  readonly #inKurrent: readonly string[];
+  readonly #requireFree: () => Promise<unknown>;
   #isMarked = false;
 
-  constructor({ files = [], log = '', vault = '' }: Targets) {
+  /** @param requireFree throws where a target has something else, which is left as it is */
+  constructor(
+    { files = [], log = '', vault = '' }: Targets,
+    requireFree: () => Promise<unknown> = async () => undefined,
+  ) {
+    this.#requireFree = requireFree;
     this.#files = files.filter((file) => file !== undefined);
     const kept = [
       [log, 'event_store'],
       [vault, 'vault'],
     ] as const;
     this.#schemas = kept.filter(([address]) => isPostgresAddress(address));
+    this.#inKurrent = [log].filter(isKurrentAddress);
   }
 
   /** Before something is written: a target that is refused stays as it is. */
   async begin(): Promise<void> {
     if (this.#isMarked) return;
+    await this.#requireFree();
     this.#isMarked = true;
     for (const file of this.#files)
       // Where there is no folder, what opens the file says so.
       if (await isThere(path.dirname(file))) await writeDurably(markOf(file), '');
     for (const [address, schema] of this.#schemas)
       await asking(address, `CREATE SCHEMA IF NOT EXISTS ${markBeside(schema)}`);
+    for (const address of this.#inKurrent) await markKurrent(address, true);
   }
 
   async end(): Promise<void> {
     for (const file of this.#files) await rm(markOf(file), { force: true });
     for (const [address, schema] of this.#schemas)
       await asking(address, `DROP SCHEMA IF EXISTS ${markBeside(schema)}`);
+    for (const address of this.#inKurrent) await markKurrent(address, false);
   }
 }
 
@@ -78,8 +90,31 @@ export async function whyUnfinishedAt(
   const { host, pathname } = new URL(address);
   return (
     `PostgreSQL ${host}${pathname} has part of a copy that was not finished. Repeat the same ops copy or import, which ` +
-    `continues, or drop its schemas ${schema} and ${mark} and begin again.`
+    `continues, or, as after ops encrypt-log, drop its schemas ${schema} and ${mark} and begin again.`
   );
+}
+
+/** The same of a log in KurrentDB, which says so itself. */
+export async function whyUnfinishedIn(
+  store: { readonly isUnfinished: () => Promise<boolean> },
+  address: string,
+): Promise<string | undefined> {
+  if (!(await store.isUnfinished())) return undefined;
+  return (
+    `KurrentDB ${addressOf(address).text} has part of a copy that was not finished. Repeat the same ops copy, which ` +
+    'continues, or begin again with another name behind the host of its address.'
+  );
+}
+
+async function markKurrent(url: string, isUnfinished: boolean): Promise<void> {
+  // Its client has a native part, which is loaded where it is needed only.
+  const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
+  const store = await openKurrentEventStore({ url });
+  try {
+    await store.markUnfinished(isUnfinished);
+  } finally {
+    await store.close();
+  }
 }
 
 async function asking(
