@@ -21,6 +21,7 @@ import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
 import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 import { leavesOf, valueAt } from '@mach42/json-document/pointer.ts';
 import { parseDocument } from '@mach42/json-document/tolerant/parse-document.ts';
+import { emptyBook } from '@mach42/masking/alias-book.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { maskTexts, createMasker } from '@mach42/masking/masker.ts';
 import { secretsHygiene } from '@mach42/processors/models/secrets-hygiene.ts';
@@ -161,7 +162,7 @@ const ofSomeTexts: typeof ofTexts = {
   'maskTexts, half of it open': (text) => {
     const open = [{ start: 0, end: text.length / 2 }];
     const known = { people: ['Freja Holm'], secrets: ['celadon'] };
-    return () => maskTexts({ known, aliases: {}, texts: [{ text, open }] });
+    return () => maskTexts({ known, aliases: emptyBook, texts: [{ text, open }] });
   },
   'mask, and back': (text) => {
     const masker = createMasker(knowledgeOf({ contacts: [{ name: 'Anna Berg' }] }, []));

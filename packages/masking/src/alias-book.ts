@@ -6,6 +6,48 @@ export type AliasBook = Readonly<Record<string, string>>;
 /** What an answer is: in JSON values are put back so that it stays JSON. */
 export type Form = 'text' | 'json';
 
+/**
+ * An alias book as one text: the texts of each kind in the order of their numbers, as JSON. Threads hand it to each
+ * other, and it is kept, at the cost of its length, however many aliases it has.
+ */
+export type PackedBook = string;
+
+export const emptyBook: PackedBook = '{}';
+
+type TextsOfKinds = Partial<Record<Kind, string[]>>;
+
+export function packed(book: AliasBook): PackedBook {
+  const texts: TextsOfKinds = {};
+  for (const [alias, value] of Object.entries(book)) (texts[kindIn(alias)] ??= []).push(value);
+  return JSON.stringify(texts);
+}
+
+export function unpacked(book: PackedBook): AliasBook {
+  const texts = Object.entries(JSON.parse(book) as TextsOfKinds);
+  const pairs = texts.flatMap(([kind, values]) =>
+    values.map((value, index) => [`${kind}_${index + 1}`, value] as const),
+  );
+  return Object.fromEntries(pairs);
+}
+
+/** Puts back what the aliases of a book replace. */
+export function rehydrationBy(book: PackedBook): (text: string, form: Form) => string {
+  const texts = JSON.parse(book) as TextsOfKinds;
+  return rehydration((alias) => {
+    const kind = kindIn(alias);
+    const number = Number(alias.slice(kind.length + 1));
+    return alias === `${kind}_${number}` ? texts[kind]?.[number - 1] : undefined;
+  });
+}
+
+const rehydration =
+  (valueOf: (alias: string) => string | undefined) =>
+  (text: string, form: Form): string =>
+    text.replaceAll(anyAlias(), (alias) => {
+      const value = valueOf(asGiven(alias));
+      return value === undefined ? alias : form === 'json' ? asJson(value) : value;
+    });
+
 /** The aliases of a conversation, which only grow. */
 interface GrowingBook {
   aliasFor(value: string, kind: Kind): string;
@@ -36,11 +78,7 @@ export function aliasBook(given: AliasBook): GrowingBook {
       valueOf.set(alias, value);
       return alias;
     },
-    rehydrate: (text, form) =>
-      text.replaceAll(anyAlias(), (alias) => {
-        const value = valueOf.get(asGiven(alias));
-        return value === undefined ? alias : form === 'json' ? asJson(value) : value;
-      }),
+    rehydrate: rehydration((alias) => valueOf.get(alias)),
     values: () => kindOf,
     all: () => Object.fromEntries(valueOf),
   };

@@ -1,9 +1,11 @@
 import { inlineCompute } from '@mach42/compute/call-task.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { unpacked } from './alias-book.ts';
 import { conversationMasker } from './conversation-masker.ts';
 import { knowledgeOf } from './knowledge.ts';
-import { createMasker } from './masker.ts';
+import { createMasker, type MaskedTexts, type TextsToMask } from './masker.ts';
 
 const compute = new WorkerCompute();
 afterAll(() => compute.close());
@@ -31,7 +33,26 @@ describe('the masking of a conversation', () => {
       ...(await masker.mask(texts.slice(3))),
     ];
     expect(masked).toEqual(expected);
-    expect(masker.aliases()).toEqual(whole.aliases());
+    expect(unpacked(masker.aliases())).toEqual(whole.aliases());
     expect(masked.map((text) => masker.rehydrate(text))).toEqual(texts.map(({ text }) => text));
+  });
+
+  it('[MK14] hands on what was replaced as threads wrote it, in tasks that grow', async () => {
+    const tasks: TextsToMask[] = [];
+    const run = async (_task: unknown, input: TextsToMask): Promise<MaskedTexts> => {
+      tasks.push(input);
+      return { texts: input.texts.map(({ text }) => text), aliases: `no JSON ${tasks.length}` };
+    };
+    const masker = conversationMasker(
+      { compute: { run } as unknown as Compute, owner: 'p1' },
+      known,
+    );
+    const said = Array.from({ length: 120 }, () => ({ text: 'a'.repeat(10_000) }));
+    expect(await masker.mask(said)).toHaveLength(120);
+    expect(tasks.map((task) => task.texts.length)).toEqual([5, 5, 10, 20, 40, 40]);
+    expect(tasks.map(({ aliases }) => aliases).slice(1)).toEqual(
+      [1, 2, 3, 4, 5].map((task) => `no JSON ${task}`),
+    );
+    expect(masker.aliases()).toBe('no JSON 6');
   });
 });

@@ -1,5 +1,5 @@
 import { task, type Compute } from '@mach42/compute/compute.ts';
-import { aliasBook, type AliasBook, type Form } from './alias-book.ts';
+import { emptyBook, type Form, type PackedBook, rehydrationBy } from './alias-book.ts';
 import type { KnownWorld, MaskedTexts, TextsToMask, TextToMask } from './masker.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
 
@@ -12,7 +12,7 @@ export interface ConversationMasker {
   /** Puts back what comes in pieces, in which an alias may be split. */
   rehydrator(form?: Form): StreamRehydrator;
   /** What `mask` has replaced so far, the given aliases included. */
-  aliases(): AliasBook;
+  aliases(): PackedBook;
 }
 
 interface MaskingTurns {
@@ -21,8 +21,11 @@ interface MaskingTurns {
   readonly owner: string;
 }
 
-/** Characters of one task of a thread. */
-const mostInTask = 50_000;
+/**
+ * Characters of one task of a thread: as many as all before it have, as each begins with what was replaced in those, and
+ * within these bounds.
+ */
+const ofTask = { least: 50_000, most: 400_000 } as const;
 
 const masking = task<TextsToMask, MaskedTexts>(new URL('masker.ts', import.meta.url), 'maskTexts');
 
@@ -30,36 +33,43 @@ const masking = task<TextsToMask, MaskedTexts>(new URL('masker.ts', import.meta.
 export function conversationMasker(
   { compute, owner }: MaskingTurns,
   known: KnownWorld,
-  aliases: AliasBook = {},
+  aliases: PackedBook = emptyBook,
 ): ConversationMasker {
-  let book = aliasBook(aliases);
+  let book = aliases;
+  // Made where something is put back: a long conversation is masked in many tasks.
+  let putBack: ReturnType<typeof rehydrationBy> | undefined;
+  const rehydrate = (text: string, form: Form): string =>
+    (putBack ??= rehydrationBy(book))(text, form);
   return {
     async mask(texts) {
       const masked: string[] = [];
       for (const some of inTasks(texts)) {
-        const input = { known, aliases: book.all(), texts: some };
+        const input = { known, aliases: book, texts: some };
         const done = await compute.run(masking, input, { owner });
         masked.push(...done.texts);
-        book = aliasBook(done.aliases);
+        book = done.aliases;
+        putBack = undefined;
       }
       return masked;
     },
-    rehydrate: (text, form = 'text') => book.rehydrate(text, form),
-    rehydrator: (form = 'text') => new StreamRehydrator((text) => book.rehydrate(text, form)),
-    aliases: () => book.all(),
+    rehydrate: (text, form = 'text') => rehydrate(text, form),
+    rehydrator: (form = 'text') => new StreamRehydrator((text) => rehydrate(text, form)),
+    aliases: () => book,
   };
 }
 
 function inTasks(texts: readonly TextToMask[]): TextToMask[][] {
   const tasks: TextToMask[][] = [];
-  let length = Infinity;
+  let [length, most, before] = [0, 0, 0];
   for (const one of texts) {
-    if (length + one.text.length > mostInTask) {
+    if (tasks.length === 0 || length + one.text.length > most) {
       tasks.push([]);
+      most = Math.min(ofTask.most, Math.max(ofTask.least, before));
       length = 0;
     }
     tasks.at(-1)?.push(one);
     length += one.text.length;
+    before += one.text.length;
   }
   return tasks;
 }

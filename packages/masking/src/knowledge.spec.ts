@@ -1,5 +1,6 @@
 import { cacheFigures } from '@mach42/compute/byte-cache.ts';
 import { describe, expect, it } from 'vitest';
+import { emptyBook } from './alias-book.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { maskTexts } from './masker.ts';
 
@@ -40,7 +41,7 @@ describe('what is known of a person', () => {
   it('[MK14] is prepared once for each version of the file', () => {
     const mask = (file: string) => {
       const known = { file, people: [], secrets: [] };
-      return maskTexts({ known, aliases: {}, texts: [{ text: 'Henrik called.' }] }).texts;
+      return maskTexts({ known, aliases: emptyBook, texts: [{ text: 'Henrik called.' }] }).texts;
     };
     const prepared = () => cacheFigures().find(({ name }) => name === 'derived')?.entries ?? 0;
     const before = prepared();

@@ -2,7 +2,14 @@ import { kept } from '@mach42/compute/byte-cache.ts';
 import { normalised, trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { hash } from 'node:crypto';
-import { type AliasBook, aliasBook, type Form } from './alias-book.ts';
+import {
+  type AliasBook,
+  aliasBook,
+  type Form,
+  packed,
+  type PackedBook,
+  unpacked,
+} from './alias-book.ts';
 import { AhoCorasick } from './find/aho-corasick.ts';
 import { findAddresses, findEmails, findPhones } from './find/contact-details.ts';
 import { findCredentials, looksRandom, findKeyedValues } from './find/credentials.ts';
@@ -153,14 +160,14 @@ export interface KnownWorld extends Knowledge {
 export interface TextsToMask {
   readonly known: KnownWorld;
   /** Of the conversation so far. */
-  readonly aliases: AliasBook;
+  readonly aliases: PackedBook;
   readonly texts: readonly TextToMask[];
 }
 
 export interface MaskedTexts {
   readonly texts: readonly string[];
   /** All of the conversation. */
-  readonly aliases: AliasBook;
+  readonly aliases: PackedBook;
 }
 
 /** Masks texts in their order; may run in any thread. */
@@ -168,9 +175,9 @@ export function maskTexts({ known, aliases, texts }: TextsToMask): MaskedTexts {
   const { file, people, secrets } = known;
   const named = knownTexts({ people: knowledgeOf(undefined, people).people, secrets });
   const all = file === undefined ? [named] : [named, knownFromFile(file)];
-  const masker = createMasker(all, aliases);
+  const masker = createMasker(all, unpacked(aliases));
   const masked = texts.map(({ text, open }) => masker.mask(text, open));
-  return { texts: masked, aliases: masker.aliases() };
+  return { texts: masked, aliases: packed(masker.aliases()) };
 }
 
 const knownFromFile = (file: string): KnownTexts =>

@@ -31,6 +31,7 @@ import {
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import {
   conversationBefore,
+  saidTextsBefore,
   findMessage,
   repliesInProgress,
   type ReplyInProgress,
@@ -79,6 +80,19 @@ export interface ProcessorReads {
     messageId: string;
     limit: number;
   }): Promise<readonly Message[]>;
+  /** The last texts of those, oldest first, or those that follow a message. */
+  saidTextsBefore(which: {
+    roomId: string;
+    messageId: string;
+    limit: number;
+    /** Of all of them together. */
+    bytes: number;
+    until: string | undefined;
+  }): Promise<{
+    readonly texts: readonly Pick<Message, 'id' | 'content'>[];
+    /** Whether they follow the message `until`, which may be gone. */
+    readonly isFollowing: boolean;
+  }>;
   /** Whether any person is an admin who may sign in. */
   hasAdmin(): Promise<boolean>;
   /** First and last names of people. */
@@ -157,6 +171,7 @@ export function processorReads(db: Reader, compute: Pick<Compute, 'run'>): Proce
     repliesInProgress: () => repliesInProgress(db),
     findMessage: (id) => findMessage(db, id),
     conversationBefore: (which) => conversationBefore(db, which),
+    saidTextsBefore: (which) => saidTextsBefore(db, which),
     hasAdmin: () => hasOtherAdmin(db, ''),
     async namesOf(userIds) {
       return (await findUsers(db, userIds)).map(fullName);

@@ -1,4 +1,6 @@
+import { cacheFigures } from '@mach42/compute/byte-cache.ts';
 import { inlineCompute } from '@mach42/compute/call-task.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import { describe, expect, it } from 'vitest';
 import { entriesFor, ConversationMasks } from './gather-request.ts';
 
@@ -57,8 +59,17 @@ const said = Array.from({ length: 60 }, (_, at) => ({
   id: `m${at}`,
   content: `Freja and guest${at}@studio.example wrote at length. ${'And more. '.repeat(80)}`,
 }));
-const masksOf = (messages: readonly { id: string; content: string }[]) =>
-  new ConversationMasks({ conversationBefore: () => Promise.resolve(messages) }, inlineCompute);
+type Said = readonly { readonly id: string; readonly content: string }[];
+const read: string[] = [];
+const masksOf = (messages: Said) => {
+  const saidTextsBefore = async ({ until }: { until: string | undefined }) => {
+    const at = messages.findIndex(({ id }) => id === until);
+    const texts = messages.slice(at + 1);
+    read.push(...texts.map(({ id }) => id));
+    return { texts, isFollowing: at >= 0 };
+  };
+  return new ConversationMasks({ saidTextsBefore }, inlineCompute);
+};
 const conversation = {
   roomId: 'r1',
   personId: 'p1',
@@ -95,10 +106,26 @@ describe('the masks of a long conversation', () => {
     const masks = masksOf(messages);
     await masks.maskerFor(conversation);
     messages.push(conversation.question);
+    read.length = 0;
     const question = { id: 'q2', content: 'And late@studio.example?' };
     const masker = await masks.maskerFor({ ...conversation, question });
     expect(await masker.mask([{ text: 'late@studio.example, guest0@studio.example' }])).toEqual([
       'EMAIL_61, EMAIL_1',
     ]);
+    expect(read).toEqual([]);
+  });
+
+  it('[PM14] are remembered within a number of bytes', async () => {
+    const figures = () => cacheFigures().find(({ name }) => name === 'conversation_aliases');
+    const aliases = JSON.stringify({ EMAIL: ['x'.repeat(1_000_000)] });
+    const saidTextsBefore = async () => ({ texts: [], isFollowing: false });
+    const run = async () => ({ texts: [''], aliases });
+    const masks = new ConversationMasks({ saidTextsBefore }, { run } as unknown as Compute);
+    const before = figures()?.evictions ?? 0;
+    for (let room = 0; room < 20; room += 1)
+      await masks.maskerFor({ ...conversation, roomId: `r${room}` });
+    const { bytes = 0, maxBytes = 0, evictions = 0 } = figures() ?? {};
+    expect(evictions).toBeGreaterThan(before);
+    expect(bytes).toBeLessThanOrEqual(maxBytes);
   });
 });

@@ -1,3 +1,4 @@
+import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
@@ -7,7 +8,7 @@ import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
-import type { AliasBook } from '@mach42/masking/alias-book.ts';
+import { emptyBook, type PackedBook } from '@mach42/masking/alias-book.ts';
 import {
   conversationMasker,
   type ConversationMasker,
@@ -33,23 +34,13 @@ import { attachedPictures } from '../sending/attached-pictures.ts';
 import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
 
-/** Messages of a conversation that its aliases are made from, the last ones. */
-const mostMessages = 2000;
-/** Conversations whose aliases are remembered; those of others are made again. */
-const mostConversations = 300;
-
-type Said = Pick<Message, 'id' | 'content'>;
-
-interface Reads {
-  conversationBefore(which: {
-    roomId: string;
-    messageId: string;
-    limit: number;
-  }): Promise<readonly Said[]>;
-}
+/** Messages of a conversation that its aliases are made from, the last ones, and their bytes. */
+const masked = { limit: 2000, bytes: 4_000_000 } as const;
+/** Of the aliases of conversations that are remembered; those of others are made again. */
+const rememberedBytes = 16 * 1024 * 1024;
 
 interface Remembered {
-  readonly aliases: AliasBook;
+  readonly aliases: PackedBook;
   readonly lastMessageId: string;
 }
 
@@ -57,7 +48,7 @@ interface Conversation {
   readonly roomId: string;
   /** On whose behalf a model is asked: what is known differs from person to person. */
   readonly personId: string;
-  readonly question: Said;
+  readonly question: Pick<Message, 'id' | 'content'>;
   readonly knowledge: KnownWorld;
 }
 
@@ -66,11 +57,14 @@ interface Conversation {
  * after a restart and need not be kept; they shift only where earlier messages were changed.
  */
 export class ConversationMasks {
-  readonly #reads: Reads;
+  readonly #reads: Pick<ProcessorReads, 'saidTextsBefore'>;
   readonly #compute: Compute;
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #remembered = new ByteCache<Remembered>({
+    name: 'conversation_aliases',
+    maxBytes: rememberedBytes,
+  });
 
-  constructor(reads: Reads, compute: Compute) {
+  constructor(reads: Pick<ProcessorReads, 'saidTextsBefore'>, compute: Compute) {
     this.#reads = reads;
     this.#compute = compute;
   }
@@ -79,29 +73,21 @@ export class ConversationMasks {
   async maskerFor(conversation: Conversation): Promise<ConversationMasker> {
     const { roomId, personId, question, knowledge } = conversation;
     const key = `${roomId} ${personId}`;
-    const before = await this.#reads.conversationBefore({
+    const remembered = this.#remembered.get(key);
+    const { texts, isFollowing } = await this.#reads.saidTextsBefore({
+      ...masked,
       roomId,
       messageId: question.id,
-      limit: mostMessages,
+      until: remembered?.lastMessageId,
     });
-    const remembered = this.#remembered.get(key);
-    const at = before.findIndex(({ id }) => id === remembered?.lastMessageId);
+    const known = isFollowing ? remembered?.aliases : undefined;
     const computing = { compute: this.#compute, owner: personId };
-    const masker = conversationMasker(computing, knowledge, at < 0 ? {} : remembered?.aliases);
-    const texts = [...before.slice(at + 1), question].map(({ content }) => ({ text: content }));
-    await masker.mask(texts);
-    this.#remember(key, { aliases: masker.aliases(), lastMessageId: question.id });
+    const masker = conversationMasker(computing, knowledge, known ?? emptyBook);
+    await masker.mask([...texts, question].map(({ content }) => ({ text: content })));
+    const aliases = masker.aliases();
+    const bytes = 2 * (key.length + aliases.length);
+    this.#remembered.set(key, { aliases, lastMessageId: question.id }, bytes);
     return masker;
-  }
-
-  #remember(key: string, remembered: Remembered): void {
-    this.#remembered.delete(key);
-    this.#remembered.set(key, remembered);
-    if (this.#remembered.size <= mostConversations) return;
-    for (const oldest of this.#remembered.keys()) {
-      this.#remembered.delete(oldest);
-      return;
-    }
   }
 }
 

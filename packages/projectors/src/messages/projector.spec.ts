@@ -2,6 +2,7 @@ import { botUserId } from '@mach42/read-models/messages/message-rows.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
   conversationBefore,
+  saidTextsBefore,
   repliesInProgress,
   findMessage,
 } from '@mach42/read-models/messages/messages.reads.ts';
@@ -17,7 +18,7 @@ import {
   userRegistered,
 } from '@mach42/testing/projections/samples.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const question = messagePosted({
   messageId: id(1),
@@ -268,5 +269,25 @@ describe('a page of messages', () => {
     await using then = await given(...all, waiting, messagePosted({ messageId: id(9) }));
     const which = { roomId: chat, messageId: id(9), limit: 3 };
     expect(ids(await conversationBefore(then.db, which))).toEqual([id(3), id(4), id(5)]);
+    const texts = async (more: { bytes?: number; until?: string } = {}) => {
+      const of = { ...which, bytes: 1000, ...more };
+      const found = await saidTextsBefore(then.db, of);
+      return [ids(found.texts), found.isFollowing];
+    };
+    expect(await texts()).toEqual([[id(3), id(4), id(5)], false]);
+    expect(await texts({ until: id(4) })).toEqual([[id(5)], true]);
+    expect(await texts({ until: id(7) })).toEqual([[id(3), id(4), id(5)], false]);
+    expect(await texts({ bytes: 1 })).toEqual([[id(5)], false]);
+  });
+
+  it('for a model is read a few at a time, however many are wanted', async () => {
+    const many = Array.from({ length: 70 }, (_, n) => messagePosted({ messageId: id(100 + n) }));
+    await using then = await given(...many);
+    const reading = vi.spyOn(then.db, 'all');
+    const which = { roomId: chat, messageId: id(169), limit: 60, bytes: 1e6 };
+    const { texts } = await saidTextsBefore(then.db, which);
+    expect(ids(texts)).toEqual(Array.from({ length: 60 }, (_, n) => id(109 + n)));
+    const rows = await Promise.all(reading.mock.results.map(({ value }) => value as unknown[]));
+    expect(rows.map(({ length }) => length)).toEqual([50, 10]);
   });
 });

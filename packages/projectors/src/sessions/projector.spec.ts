@@ -88,20 +88,30 @@ describe('a transcript', () => {
     messagePosted({ messageId: id(13), content: 'Third', authorId: id(99), authorIsGuest: true }),
     messagePosted({ messageId: id(14), content: 'Fourth' }),
   ];
-  const contents = async (which: { position: number; limit: number }, ...more: DomainEvent[]) => {
+  const contents = async (
+    which: { position: number; limit: number; characters?: number },
+    ...more: DomainEvent[]
+  ) => {
     await using then = await given(...said, ...more);
-    const messages = await transcript(then.db, { roomId: chat, ...which });
+    const messages = await transcript(then.db, { roomId: chat, characters: 1000, ...which });
     return messages.map(({ content }) => content);
   };
 
   it('has what was there by a position, the last ones, oldest first', async () => {
     expect(await contents({ position: 5, limit: 10 })).toEqual(['First', 'Second', 'Third']);
     expect(await contents({ position: 5, limit: 2 })).toEqual(['Second', 'Third']);
+    const characters = 1;
+    expect(await contents({ position: 5, limit: 10, characters })).toEqual(['Third']);
   });
 
   it('names who spoke', async () => {
     await using then = await given(...said);
-    const messages = await transcript(then.db, { roomId: chat, position: 5, limit: 2 });
+    const messages = await transcript(then.db, {
+      roomId: chat,
+      position: 5,
+      limit: 2,
+      characters: 1000,
+    });
     expect(messages).toEqual([
       { content: 'Second', at: timeOf(4), speaker: 'Dana Demo', isPerson: true },
       { content: 'Third', at: timeOf(5), speaker: 'Guest', isPerson: true },

@@ -89,7 +89,8 @@ class SessionContents {
   async #page(session: FoundSession, room: Room): Promise<SharedPage> {
     const { db } = this.#sources;
     const most = limits.session.messages;
-    const which = { roomId: room.id, position: session.position, limit: most + 1 };
+    const { characters } = limits.session;
+    const which = { roomId: room.id, position: session.position, limit: most + 1, characters };
     const all = await transcript(db, which);
     const lines = shown(all.slice(-most));
     const cutTo = lines.length < all.length ? lines.length : undefined;

@@ -1,4 +1,5 @@
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { emptyBook } from '@mach42/masking/alias-book.ts';
 import { maskTexts, type KnownWorld } from '@mach42/masking/masker.ts';
 import { chatMarkdown } from './markdown.ts';
 
@@ -32,7 +33,7 @@ export function sharedPage({ title, lines, cutTo, known }: PageToWrite): SharedP
   }
   const names = [...new Set(lines.flatMap(({ isPerson, speaker }) => (isPerson ? [speaker] : [])))];
   const texts = [title, ...names, ...lines.map(({ content }) => content)].map((text) => ({ text }));
-  const [maskedTitle = '', ...others] = maskTexts({ known, aliases: {}, texts }).texts;
+  const [maskedTitle = '', ...others] = maskTexts({ known, aliases: emptyBook, texts }).texts;
   const aliases = new Map(names.map((name, at) => [name, aliasOf(others[at] ?? '')]));
   const masked = lines.map(({ speaker, at, isPerson }, index) => ({
     speaker: isPerson ? (aliases.get(speaker) ?? sessionTexts.someone) : speaker,

@@ -101,10 +101,11 @@ const newest = (q: QueryBuilder, p: Page) =>
 const newestOf = (q: QueryBuilder, p: Page & { userId: string }) =>
   newest(q, p).where('entries.user_id', '=', p.userId);
 
-const wholeOf = prepared((q, p: OfUser) =>
+const wholeOf = prepared((q, p: Page & { userId: string }) =>
   entries(q)
     .selectAll('entries')
     .where('entries.user_id', '=', p.userId)
+    .where('entries.position', '<', p.before)
     .orderBy('entries.position', 'desc')
     .limit(p.limit),
 );
@@ -133,6 +134,8 @@ const ofAllInStatus = prepared((q, p: Page & { status: EntryStatus }) =>
 
 /** Entries whose texts are read in one turn of the event loop: they may be 100,000 characters each. */
 const atOnce = 100;
+/** The same of whole texts. */
+const wholeAtOnce = 4;
 
 /** Waited for between parts that take milliseconds; default: for the next turn of the event loop. */
 type Pause = () => Promise<void>;
@@ -142,13 +145,14 @@ async function* pagesOf<Row extends { readonly position: number }>(
   read: (page: Page) => MaybePromise<readonly Row[]>,
   limit: number,
   pause: Pause = setImmediate,
+  ofPage = atOnce,
 ): AsyncGenerator<readonly Row[]> {
   let before = Number.MAX_SAFE_INTEGER;
-  for (let left = limit; left > 0; left -= atOnce) {
-    const page = await read({ before, limit: Math.min(left, atOnce) });
+  for (let left = limit; left > 0; left -= ofPage) {
+    const page = await read({ before, limit: Math.min(left, ofPage) });
     yield page;
     const last = page.at(-1);
-    if (last === undefined || page.length < atOnce) return;
+    if (last === undefined || page.length < ofPage) return;
     before = last.position;
     await pause();
   }
@@ -158,9 +162,11 @@ async function rowsOf(
   read: (page: Page) => MaybePromise<readonly EntryRow[]>,
   limit: number,
   pause?: Pause,
+  ofPage?: number,
 ): Promise<EntryRow[]> {
   const rows: EntryRow[] = [];
-  for await (const page of pagesOf(read, limit, pause)) for (const row of page) rows.push(row);
+  for await (const page of pagesOf(read, limit, pause, ofPage))
+    for (const row of page) rows.push(row);
   return rows;
 }
 
@@ -211,7 +217,8 @@ export async function wholeEntriesOf(
     }
     if (sum > characters) break;
   }
-  return fitting === 0 ? [] : views(db, await db.all(wholeOf, { userId, limit: fitting }));
+  const whole = (page: Page) => db.all(wholeOf, { userId, ...page });
+  return views(db, await rowsOf(whole, fitting, setImmediate, wholeAtOnce));
 }
 
 const keptOf = prepared((q, p: { userId: string }) =>

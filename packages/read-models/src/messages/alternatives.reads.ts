@@ -3,7 +3,9 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
+import { shortContent, withContents } from './long-contents.reads.ts';
 import { messageView } from './message-rows.ts';
+import { listedColumns } from './messages.reads.ts';
 import type { MessagesTable } from './table.ts';
 
 /** The replies to one question: the one that is shown, and those that it replaced. */
@@ -27,7 +29,8 @@ const shownReplies = prepared((q, p: { roomId: string; questionId: string }) =>
 
 const withTexts = prepared((q, p: { roomId: string; questionId: string; limit: number }) =>
   repliesTo(q, p)
-    .selectAll('messages')
+    .select(listedColumns)
+    .select(shortContent)
     .where((eb) => eb.or([eb('content', '<>', ''), eb('hidden', '=', 0)]))
     .orderBy('position', 'desc')
     .limit(p.limit),
@@ -71,7 +74,8 @@ export async function findAlternatives(
   db: Reader,
   which: { roomId: string; questionId: string },
 ): Promise<Message[]> {
-  const rows = await db.all(withTexts, { ...which, limit: limits.alternativesOfQuestion });
+  const limit = limits.alternativesOfQuestion;
+  const rows = await withContents(db, await db.all(withTexts, { ...which, limit }));
   return rows
     .toReversed()
     .map((row, index) => ({

@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compilerFor } from '../kernel/prepared.ts';
 import { mentionsAfter } from '../rooms/unread.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
@@ -88,4 +88,46 @@ describe('a room with 10,000 messages', () => {
     }
     expect(seen).toEqual(Array.from({ length: many }, (_, n) => `Message ${n + 1}`));
   });
+});
+
+it('[RM68] contents that are long are read behind a page, a few in a turn of the event loop', async () => {
+  await using folder = await temporaryFolder();
+  await using db = await openSqliteDatabase(join(folder.path, 'read.db'));
+  const long = 'ø'.repeat(100_000);
+  await db.transaction(async (tx) => {
+    for (let position = 1; position <= 12; position += 1) {
+      const content = position % 2 === 0 ? `${position} ${long}` : `Message ${position}`;
+      const message = {
+        messageId: `message-${position}`,
+        roomId,
+        authorId: viewerId,
+        authorIsGuest: false,
+        content,
+        mentions: [],
+        useCloudAi: false,
+        status: 'completed',
+      } as const;
+      await tx.run(messagesTable.insert, postedRow(message, { at, position }));
+    }
+  });
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn += 1;
+    next = setImmediate(count);
+  });
+  onTestFinished(() => clearImmediate(next));
+  const longInTurn = new Map<number, number>();
+  const first = db.first.bind(db);
+  vi.spyOn(db, 'first').mockImplementation((...query) => {
+    longInTurn.set(turn, (longInTurn.get(turn) ?? 0) + 1);
+    return first(...query);
+  });
+  const page = vi.spyOn(db, 'all');
+  const { messages } = await messagesPage(db, { roomId, viewerId, limit: 10 });
+  expect(messages.map(({ content }) => content.slice(0, 9))).toEqual(
+    [3, 5, 7, 9, 11].flatMap((n) => [`Message ${n}`.slice(0, 9), `${n + 1} ${long}`.slice(0, 9)]),
+  );
+  expect(JSON.stringify(page.mock.results.map(({ value }) => value as unknown))).not.toContain('ø');
+  // 600,000 bytes in a turn are three of 200,002 each, but for what is above.
+  expect([...longInTurn.values()]).toEqual([2, 2, 1]);
 });

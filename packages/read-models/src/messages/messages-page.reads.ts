@@ -1,8 +1,9 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
+import { withContents } from './long-contents.reads.ts';
 import { type MessageRow, messageView } from './message-rows.ts';
-import { shown, findPosition } from './messages.reads.ts';
+import { findPosition, listed } from './messages.reads.ts';
 
 export interface PageQuery {
   readonly roomId: string;
@@ -25,15 +26,22 @@ interface MessagesPage {
   readonly hasNewer: boolean;
 }
 
+/** Of a message, without its content where that is long. */
+interface ListedRow extends Omit<MessageRow, 'content'> {
+  readonly content: string | null;
+  readonly bytes: number | string;
+}
+
 interface Rows extends Pick<MessagesPage, 'hasMore' | 'hasNewer'> {
-  readonly rows: readonly MessageRow[];
+  readonly rows: readonly ListedRow[];
 }
 
 const nothing: Rows = { rows: [], hasMore: false, hasNewer: false };
 
 /** Empty when a message that is named is not one of the room's. */
 export async function messagesPage(db: Reader, query: PageQuery): Promise<MessagesPage> {
-  const { rows, ...rest } = await pageOf(db, query);
+  const { rows: found, ...rest } = await pageOf(db, query);
+  const rows = await withContents(db, found);
   return { messages: rows.map((row) => messageView(row, query.viewerId)), ...rest };
 }
 
@@ -114,9 +122,9 @@ type After = '>' | '>=';
 /** Messages in the order in which they came. */
 interface MessageSequence {
   /** Those before a position, or up to it, the newest first. */
-  older(before: Before, position: number, limit: number): Promise<MessageRow[]>;
+  older(before: Before, position: number, limit: number): Promise<ListedRow[]>;
   /** Those after a position, or from it on, the oldest first. */
-  newer(after: After, position: number, limit: number): Promise<MessageRow[]>;
+  newer(after: After, position: number, limit: number): Promise<ListedRow[]>;
 }
 
 interface Stretch {
@@ -129,7 +137,7 @@ type Column = 'room_id' | 'thread_id';
 
 const older = (column: Column, before: Before) =>
   prepared((q: QueryBuilder, p: Stretch) =>
-    shown(q)
+    listed(q)
       .where(`messages.${column}`, '=', p.id)
       .where('messages.position', before, p.position)
       .orderBy('messages.position', 'desc')
@@ -138,7 +146,7 @@ const older = (column: Column, before: Before) =>
 
 const newer = (column: Column, after: After) =>
   prepared((q: QueryBuilder, p: Stretch) =>
-    shown(q)
+    listed(q)
       .where(`messages.${column}`, '=', p.id)
       .where('messages.position', after, p.position)
       .orderBy('messages.position')
@@ -149,7 +157,7 @@ export const olderOfRoom = { '<': older('room_id', '<'), '<=': older('room_id', 
 export const newerOfRoom = { '>': newer('room_id', '>'), '>=': newer('room_id', '>=') };
 export const olderOfThread = { '<': older('thread_id', '<'), '<=': older('thread_id', '<=') };
 export const newerOfThread = { '>': newer('thread_id', '>'), '>=': newer('thread_id', '>=') };
-const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
+const byId = prepared((q, p: { id: string }) => listed(q).where('messages.id', '=', p.id));
 
 function messagesOfRoom(db: Reader, id: string): MessageSequence {
   return {

@@ -1,11 +1,13 @@
 import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
 import type { Message, MessageStatus } from '@mach42/contracts/messages/schemas.ts';
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
+import { shortContent, withContents } from './long-contents.reads.ts';
 import { messageView } from './message-rows.ts';
-import type { MessagesTable } from './table.ts';
+import { messagesTable, type MessagesTable } from './table.ts';
 
 /** A reply that is awaited. */
 export interface ReplyInProgress {
@@ -22,8 +24,15 @@ export interface ReplyInProgress {
   readonly leaseUntil: string | null;
 }
 
-/** Messages that are not hidden, with the name of their author, and whether their thread has its beginning. */
-export const shown = (q: QueryBuilder) =>
+const isShort = (name: keyof MessagesTable): name is Exclude<keyof MessagesTable, 'content'> =>
+  name !== 'content';
+
+/** What a list reads of messages: no content that is long. */
+export const listedColumns = messagesTable.columns
+  .filter(isShort)
+  .map((column) => `messages.${column}` as const);
+
+const visible = (q: QueryBuilder) =>
   q
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.person_id')
@@ -33,9 +42,13 @@ export const shown = (q: QueryBuilder) =>
         .on('gone.hidden', '=', 1)
         .on('gone.content', '=', ''),
     )
-    .selectAll('messages')
     .select(['users.username', 'users.first_name', 'users.last_name', 'gone.id as gone_id'])
     .where(isShown);
+
+/** Messages that are not hidden, with the name of their author, and whether their thread has its beginning. */
+const shown = (q: QueryBuilder) => visible(q).selectAll('messages');
+/** The same, to be given to `withContents`. */
+export const listed = (q: QueryBuilder) => visible(q).select(listedColumns).select(shortContent);
 
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
 
@@ -72,20 +85,35 @@ const reactionsById = prepared((q, p: { id: string }) =>
   q.selectFrom('messages').select('reactions').where('id', '=', p.id),
 );
 
-const saidBefore = prepared((q, p: { roomId: string; position: number; limit: number }) =>
-  shown(q)
-    .where('messages.room_id', '=', p.roomId)
-    .where('messages.position', '<', p.position)
-    .where('messages.type', '<>', 'system')
-    .where((eb) =>
-      eb.or([
-        eb('messages.status', 'in', ['sent', 'delivered', 'completed']),
-        // What was written before an answer broke off was said, too.
-        eb.and([eb('messages.status', '=', 'failed'), eb('messages.content', '<>', '')]),
-      ]),
-    )
+interface Before {
+  readonly roomId: string;
+  readonly position: number;
+  readonly limit: number;
+}
+
+/** What was written before an answer broke off was said, too. */
+const isSaid = sql<boolean>`messages.type <> 'system' and (messages.status in ('sent', 'delivered', 'completed')
+  or (messages.status = 'failed' and messages.content <> ''))`;
+
+const saidBefore = prepared((q, { roomId, position, limit }: Before) =>
+  listed(q)
+    .where('messages.room_id', '=', roomId)
+    .where('messages.position', '<', position)
+    .where(isSaid)
     .orderBy('messages.position', 'desc')
-    .limit(p.limit),
+    .limit(limit),
+);
+
+const textsBefore = prepared((q, { roomId, position, limit }: Before) =>
+  q
+    .selectFrom('messages')
+    .select(['id', 'position', ...shortContent])
+    .where('room_id', '=', roomId)
+    .where('position', '<', position)
+    .where(isShown)
+    .where(isSaid)
+    .orderBy('position', 'desc')
+    .limit(limit),
 );
 
 // Literals, so that the partial index applies.
@@ -117,8 +145,48 @@ export async function conversationBefore(
 ): Promise<Message[]> {
   const position = await findPosition(db, roomId, messageId);
   if (position === undefined) return [];
-  const rows = await db.all(saidBefore, { roomId, position, limit });
+  const rows = await withContents(db, await db.all(saidBefore, { roomId, position, limit }));
   return rows.map((row) => messageView(row)).toReversed();
+}
+
+type SaidText = Pick<Message, 'id' | 'content'>;
+
+interface Texts extends Pick<Before, 'roomId' | 'limit'> {
+  readonly messageId: string;
+  /** Of all texts together; the last one comes whatever its length. */
+  readonly bytes: number;
+  /** A message whose followers are wanted alone. */
+  readonly until?: string | undefined;
+}
+
+/** Messages that are read in one turn of the event loop. */
+const ofTurn = 50;
+
+/**
+ * Texts of what was said before a message, the last ones, oldest first, read a few in a turn of the event loop.
+ * @returns whether they follow the message `until`, which may be gone
+ */
+export async function saidTextsBefore(
+  db: Reader,
+  { roomId, messageId, limit, bytes: mostBytes, until }: Texts,
+): Promise<{ readonly texts: readonly SaidText[]; readonly isFollowing: boolean }> {
+  const texts: SaidText[] = [];
+  let position = await findPosition(db, roomId, messageId);
+  let left = mostBytes;
+  while (position !== undefined && texts.length < limit && left > 0) {
+    if (texts.length > 0) await setImmediate();
+    const most = Math.min(ofTurn, limit - texts.length);
+    const rows = await db.all(textsBefore, { roomId, position, limit: most });
+    const end = rows.findIndex(({ id }) => id === until);
+    const wanted = (end < 0 ? rows : rows.slice(0, end)).filter(({ bytes }, at) => {
+      left -= Number(bytes);
+      return left >= 0 || (at === 0 && texts.length === 0);
+    });
+    for (const { id, content } of await withContents(db, wanted)) texts.push({ id, content });
+    if (end >= 0) return { texts: texts.toReversed(), isFollowing: true };
+    position = rows.length < most ? undefined : rows.at(-1)?.position;
+  }
+  return { texts: texts.toReversed(), isFollowing: false };
 }
 
 /** Replies that are asked for and not finished, oldest first. */

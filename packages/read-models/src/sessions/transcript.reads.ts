@@ -1,5 +1,6 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
+import { shortContent, withContents } from '../messages/long-contents.reads.ts';
 import { modelName } from '../messages/message-rows.ts';
 import { prepared } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
@@ -18,7 +19,8 @@ const upTo = prepared((q, p: { roomId: string; position: number; limit: number }
   q
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.person_id')
-    .select(['messages.content', 'messages.created_at', 'messages.type', 'messages.model_id'])
+    .select(['messages.id', 'messages.created_at', 'messages.type', 'messages.model_id'])
+    .select(shortContent)
     .select(['users.first_name', 'users.last_name'])
     .where('messages.room_id', '=', p.roomId)
     .where('messages.position', '<=', p.position)
@@ -31,14 +33,18 @@ const upTo = prepared((q, p: { roomId: string; position: number; limit: number }
 
 /**
  * The last messages of a room that were there at a position of the log and still are, as they read
- * now, oldest first.
+ * now, oldest first: all that so many characters have room for, and one more where there is one.
  */
 export async function transcript(
   db: Reader,
-  which: { roomId: string; position: number; limit: number },
+  { characters, ...which }: { roomId: string; position: number; limit: number; characters: number },
 ): Promise<Said[]> {
   const rows = await db.all(upTo, which);
-  const said = rows.map((row): Said => {
+  let bytes = 0;
+  // No text has more bytes than three for each of its characters.
+  const end = rows.findIndex((row) => (bytes += Number(row.bytes)) > 3 * characters);
+  const last = await withContents(db, end < 0 ? rows : rows.slice(0, end + 1));
+  const said = last.map((row): Said => {
     const isPerson = row.type !== 'ai_response';
     const speaker = isPerson ? personName(row) : modelName(row.model_id ?? '');
     return { content: row.content, at: row.created_at, speaker, isPerson };
