@@ -21,7 +21,7 @@ import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
 import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 import { leavesOf, valueAt } from '@mach42/json-document/pointer.ts';
 import { parseDocument } from '@mach42/json-document/tolerant/parse-document.ts';
-import { emptyBook } from '@mach42/masking/alias-book.ts';
+import { emptyBook, packed, rehydrationBy, unpacked } from '@mach42/masking/alias-book.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { maskTexts, createMasker } from '@mach42/masking/masker.ts';
 import { secretsHygiene } from '@mach42/processors/models/secrets-hygiene.ts';
@@ -167,7 +167,10 @@ const ofSomeTexts: typeof ofTexts = {
   'mask, and back': (text) => {
     const masker = createMasker(knowledgeOf({ contacts: [{ name: 'Anna Berg' }] }, []));
     const masked = masker.mask(text);
-    return () => [masker.rehydrate(masked), masker.rehydrate(masked, 'json')];
+    return () => {
+      const rehydrate = rehydrationBy(packed(unpacked(packed(masker.aliases()))));
+      return [masker.rehydrate(masked), rehydrate(masked, 'json')];
+    };
   },
   'contains, of its half': (text) => {
     const half = text.slice(0, text.length / 2);
