@@ -16,7 +16,8 @@ describeOnPostgres('a log of an earlier version in PostgreSQL', () => {
   it('[FG5] [FA17] is carried over with its content encrypted, into databases or a folder', async () => {
     await using closing = new AsyncDisposableStack();
     const database = async () => closing.use(await ownDatabase(postgresUrl)).url;
-    const { url: fresh, query } = closing.use(await ownDatabase(postgresUrl));
+    const target = closing.use(await ownDatabase(postgresUrl));
+    const fresh = target.url;
     const old = await database();
     const folder = await temporaryFolder();
     closing.defer(() => folder.remove());
@@ -55,15 +56,17 @@ describeOnPostgres('a log of an earlier version in PostgreSQL', () => {
     await foreign.put({ ...dana, userId: 'mo', passwordHash: hash, secretHash: hash });
     await foreign.close();
     await expect(ops(...intoFresh)).rejects.toMatchObject({ finding: 'notEmpty' });
-    const marks = await query("SELECT FROM pg_namespace WHERE nspname LIKE '%\\_unfinished'");
+    const marks = await target.query(
+      "SELECT FROM pg_namespace WHERE nspname LIKE '%\\_unfinished'",
+    );
     expect(marks).toEqual([]);
-    await query('DROP SCHEMA vault CASCADE');
+    await target.query('DROP SCHEMA vault CASCADE');
 
     await expect(interruptible(stopping.signal, ...intoFresh)).rejects.toThrow();
     const asServer = { url: fresh, onWarning: () => undefined };
     await expect(openServerLog(asServer)).rejects.toThrow('part of a copy that was not finished');
     for (const schema of ['event_store', 'vault'])
-      await query(`DROP SCHEMA IF EXISTS ${schema}, ${schema}_unfinished CASCADE`);
+      await target.query(`DROP SCHEMA IF EXISTS ${schema}, ${schema}_unfinished CASCADE`);
 
     const done = await ops(...intoFresh);
     await (await openServerLog(asServer)).close();

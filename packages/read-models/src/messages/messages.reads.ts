@@ -178,10 +178,11 @@ export async function saidTextsBefore(
     const most = Math.min(ofTurn, limit - texts.length);
     const rows = await db.all(textsBefore, { roomId, position, limit: most });
     const end = rows.findIndex(({ id }) => id === until);
-    const wanted = (end < 0 ? rows : rows.slice(0, end)).filter(({ bytes }, at) => {
-      left -= Number(bytes);
-      return left >= 0 || (at === 0 && texts.length === 0);
-    });
+    const wanted: typeof rows = [];
+    for (const row of end < 0 ? rows : rows.slice(0, end)) {
+      left -= Number(row.bytes);
+      if (left >= 0 || (wanted.length === 0 && texts.length === 0)) wanted.push(row);
+    }
     for (const { id, content } of await withContents(db, wanted)) texts.push({ id, content });
     if (end >= 0) return { texts: texts.toReversed(), isFollowing: true };
     position = rows.length < most ? undefined : rows.at(-1)?.position;
