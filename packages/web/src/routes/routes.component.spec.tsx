@@ -8,6 +8,7 @@ import { openPart, type Screen, type ScreenOptions } from '@mach42/testing/scree
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import InvitePage from './invite-page.tsx';
+import NoAccessPage from './no-access-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import PasswordLinkPage from './password-link-page.tsx';
 import { SessionPage } from './session-page/session-page.tsx';
@@ -33,6 +34,21 @@ async function openInvitation(options: ScreenOptions = {}): Promise<Screen> {
     { server: inviting(), ...options },
   );
 }
+
+describe('NoAccessPage', () => {
+  it('says that the page is for others, and leads to the workspace', async () => {
+    history.replaceState(null, '', '/unauthorized');
+    const screen = await openPart(
+      <Routes>
+        <Route path="/unauthorized" element={<NoAccessPage />} />
+        <Route path="/" element={<p>the workspace</p>} />
+      </Routes>,
+    );
+    await screen.shows('You do not have permission to view this page.');
+    await screen.press('Go to the workspace');
+    await screen.shows('the workspace');
+  });
+});
 
 describe('InvitePage', () => {
   it('shows a person who is not signed in nothing about the room', async () => {
