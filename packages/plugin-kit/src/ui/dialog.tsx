@@ -36,7 +36,7 @@ export function LazyDialog(props: OverlayProps) {
         <Loaded
           {...props}
           onClosed={(dialog) => {
-            returnFocus(opener.current);
+            returnFocus(opener.current, dialog);
             props.onClosed?.(dialog);
           }}
         />
@@ -46,12 +46,14 @@ export function LazyDialog(props: OverlayProps) {
 }
 
 /**
- * To where it was before a dialog, if it is nowhere. Blueprint returns it to what is still there, and not from a dialog that
- * is taken out of the page as it closes: a person at the keyboard would begin again at the top.
+ * To where it was before a dialog, if it is nowhere or goes with the dialog. Blueprint returns it to what is still there, as an item
+ * of a menu that is closed is not, and not from a dialog that is taken out of the page as it closes: a person at the
+ * keyboard would begin again at the top.
  */
-function returnFocus(opener: Element | null): void {
+function returnFocus(opener: Element | null, closed?: Element): void {
   const { activeElement, body } = document;
-  if (activeElement !== null && activeElement !== body) return;
+  const isLost = activeElement === null || activeElement === body;
+  if (!isLost && closed?.contains(activeElement) !== true) return;
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== body;
   (isThere ? opener : document.getElementById('main'))?.focus({ preventScroll: true });
 }
