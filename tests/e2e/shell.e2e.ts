@@ -103,6 +103,7 @@ describe('the main page', () => {
     await page.getByRole('button', { name: 'Continue as Guest' }).click();
     const screen = page.getByRole('main');
     await screen.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await screen.getByText(/^There is no connection, or the workspace was updated/).waitFor();
     expect(await page.getByLabel('Message', { exact: true }).count()).toBe(0);
     await page.unroute(/workbench-[^/]+\.js$/);
     const loaded = page.waitForEvent('load');

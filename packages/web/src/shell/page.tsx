@@ -93,17 +93,16 @@ class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    const isMissing = isOfCode(error);
     return (
       <main className="ws-error-screen">
-        <h1>{isMissing ? t('This page could not be opened') : t('Something went wrong')}</h1>
+        <h1>{t('Something went wrong')}</h1>
         <p>
-          {isMissing
+          {isOfCode(error)
             ? t('There is no connection, or the workspace was updated since you opened this page.')
             : t('Your data is safe on the server. Loading the application again usually helps.')}
         </p>
         <button type="button" onClick={() => location.reload()}>
-          {isMissing ? t('Load the page again') : t('Reset Application')}
+          {t('Reset Application')}
         </button>
       </main>
     );
