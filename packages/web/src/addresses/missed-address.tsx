@@ -1,7 +1,6 @@
-import { LockIcon, LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
+import { LogInIcon, PathSearchIcon } from '@blueprintjs/icons';
 import { holdsRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { t } from '@mach42/language/t.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
@@ -9,6 +8,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { isOfCode } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useNavigate } from 'react-router-dom';
+import { NoAccess } from '../routes/no-access-page.tsx';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { MissingCode } from '../workspace/missing-code.tsx';
@@ -54,27 +54,17 @@ function Failed({ error }: { readonly error: unknown }) {
 
 /** What is for other roles is no secret: it is part of the product. */
 function OtherRole({ roles }: { readonly roles: readonly ActiveRole[] }) {
-  const navigate = useNavigate();
   const { auth } = useApp();
   const own = useRoot((state) => state.auth.user?.roles ?? none);
   const fitting = roles.find((role) => holdsRole(own, role));
   return (
-    <EmptyState
-      icon={<LockIcon size={20} />}
-      title={t('No access')}
-      actions={
-        <>
-          <Button onClick={() => void navigate('/')}>{t('Go to the workspace')}</Button>
-          {fitting !== undefined && fitting !== 'guest' && (
-            <Button variant="primary" onClick={() => void auth.switchRole(fitting)}>
-              {t('Switch to the role {role}', { role: roleName(fitting) })}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {userTexts.noPermission}
-    </EmptyState>
+    <NoAccess>
+      {fitting !== undefined && fitting !== 'guest' && (
+        <Button variant="primary" onClick={() => void auth.switchRole(fitting)}>
+          {t('Switch to the role {role}', { role: roleName(fitting) })}
+        </Button>
+      )}
+    </NoAccess>
   );
 }
 
