@@ -278,6 +278,7 @@ describe('a page of messages', () => {
     expect(await texts({ until: id(4) })).toEqual([[id(5)], true]);
     expect(await texts({ until: id(7) })).toEqual([[id(3), id(4), id(5)], false]);
     expect(await texts({ bytes: 1 })).toEqual([[id(5)], false]);
+    expect(await texts({ bytes: 1, until: id(3) })).toEqual([[id(5)], false]);
   });
 
   it('for a model is read a few at a time, however many are wanted', async () => {

@@ -164,7 +164,7 @@ const ofTurn = 50;
 
 /**
  * Texts of what was said before a message, the last ones, oldest first, read a few in a turn of the event loop.
- * @returns whether they follow the message `until`, which may be gone
+ * @returns whether they follow the message `until`, which may be gone, and none between is left out
  */
 export async function saidTextsBefore(
   db: Reader,
@@ -184,7 +184,7 @@ export async function saidTextsBefore(
       if (left >= 0 || (wanted.length === 0 && texts.length === 0)) wanted.push(row);
     }
     for (const { id, content } of await withContents(db, wanted)) texts.push({ id, content });
-    if (end >= 0) return { texts: texts.toReversed(), isFollowing: true };
+    if (end >= 0) return { texts: texts.toReversed(), isFollowing: left >= 0 };
     position = rows.length < most ? undefined : rows.at(-1)?.position;
   }
   return { texts: texts.toReversed(), isFollowing: false };
