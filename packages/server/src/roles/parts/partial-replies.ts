@@ -1,10 +1,14 @@
+import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
-/** Replies being written that are remembered at most; the oldest is dropped. */
-const maxReplies = 1_000;
+/** Of the replies that are remembered; the one that was silent longest is dropped. */
+const keptBytes = 32 * 1024 * 1024;
+/** Estimates of what a reply and each piece of it take beside their characters. */
+const [replyBytes, pieceBytes] = [200, 40];
 
 interface Reply {
   seq: number;
+  bytes: number;
   readonly pieces: string[];
 }
 
@@ -12,21 +16,20 @@ interface Reply {
  * Collects the texts so far of the replies that any process writes. Where a piece was missed, the text ends
  * before it. The returned function gives the text of a reply, empty where none is known.
  */
-export function partialReplies(signals: Signals): (messageId: string) => string {
-  const replies = new Map<string, Reply>();
+export function partialReplies(
+  signals: Signals,
+  maxBytes = keptBytes,
+): (messageId: string) => string {
+  const replies = new ByteCache<Reply>({ name: 'partial_replies', maxBytes });
   signals.subscribe((signal) => {
     if (signal.kind !== 'delta') return;
     const { messageId, seq, text } = signal;
-    const known = replies.get(messageId);
-    if (seq === 1) {
-      replies.delete(messageId);
-      replies.set(messageId, { seq, pieces: [text] });
-      const [oldest = messageId] = replies.keys();
-      if (replies.size > maxReplies) replies.delete(oldest);
-    } else if (known !== undefined && seq === known.seq + 1) {
-      known.seq = seq;
-      known.pieces.push(text);
-    }
+    const reply = seq === 1 ? { seq: 0, bytes: replyBytes, pieces: [] } : replies.get(messageId);
+    if (reply === undefined || seq !== reply.seq + 1) return;
+    reply.seq = seq;
+    reply.bytes += pieceBytes + 2 * text.length;
+    reply.pieces.push(text);
+    replies.set(messageId, reply, reply.bytes);
   });
   return (messageId) => replies.get(messageId)?.pieces.join('') ?? '';
 }
