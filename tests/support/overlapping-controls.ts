@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 
-/** Of controls that look alike, so many are tried with the pointer: under it the others show the same. */
+/** Of controls that look alike, so many are tried with the pointer in any case. */
 const pointedAt = 1;
 
 /**
  * Looks at each control of a screen, also of what is scrolled out of sight, for what else a press there might
- * hit: what lies over it now, and, with a real pointer on one of each kind, what appears under a pointer.
- * Answers each pair of controls that share room, once.
+ * hit: what lies over it, shown or not. Each that shares its room with another one, and one of each kind, is looked
+ * at again with a real pointer on it, with what appears and disappears under a pointer.
+ * Answers each pair of controls that share room then, once.
  */
 export async function overlappingControls(page: Page): Promise<string[]> {
   const found = new Set<string>();
@@ -33,7 +34,8 @@ export async function overlappingControls(page: Page): Promise<string[]> {
     }
     return { pointed, others };
   }, pointedAt);
-  for (const index of pointed) {
+  const suspected = await page.evaluate(sharedRoom, { indexes: others, scrolls: true });
+  for (const index of new Set([...pointed, ...suspected.map(({ index }) => index)])) {
     const at = await page.evaluate((index) => {
       const { controls } = window as unknown as { controls: HTMLElement[] };
       const control = controls[index];
@@ -45,11 +47,9 @@ export async function overlappingControls(page: Page): Promise<string[]> {
     }, index);
     if (at === undefined) continue;
     await page.mouse.move(at.x, at.y);
-    for (const pair of await page.evaluate(sharedRoom, { indexes: [index], scrolls: false }))
-      found.add(pair);
+    const shared = await page.evaluate(sharedRoom, { indexes: [index], scrolls: false });
+    for (const { pair } of shared) found.add(pair);
   }
-  for (const pair of await page.evaluate(sharedRoom, { indexes: others, scrolls: true }))
-    found.add(pair);
   return [...found];
 }
 
@@ -60,14 +60,14 @@ interface Looked {
 }
 
 /** In the page: the controls that a press on one of these would hit in its place. */
-function sharedRoom({ indexes, scrolls }: Looked): string[] {
+function sharedRoom({ indexes, scrolls }: Looked): { index: number; pair: string }[] {
   const { controls, isControl } = window as unknown as {
     controls: HTMLElement[];
     isControl: string;
   };
   // What lies above the page as a whole, a dialog or a menu, covers all that is below.
   const layers = '[role=dialog],[popover],.bp6-portal,.bp6-overlay,.ws-popover';
-  const pairs = new Set<string>();
+  const pairs: { index: number; pair: string }[] = [];
   for (const index of indexes) {
     const control = controls[index];
     if (control === undefined || !control.isConnected) continue;
@@ -92,10 +92,10 @@ function sharedRoom({ indexes, scrolls }: Looked): string[] {
       // A label represents its field.
       if (other instanceof HTMLLabelElement || control.closest('label')?.contains(other) === true)
         continue;
-      pairs.add(`${nameOf(other)} lies over ${nameOf(control)}`);
+      pairs.push({ index, pair: `${nameOf(other)} lies over ${nameOf(control)}` });
     }
   }
-  return [...pairs];
+  return pairs;
 
   function nameOf(element: HTMLElement): string {
     const name = element.getAttribute('aria-label') ?? element.title ?? '';

@@ -227,9 +227,11 @@ async function verify(
     for (const { file, damage } of damaged) print(`The segment ${file} was changed: ${damage}.`);
     if (damaged.length === 0)
       print(
-        found.length === 1
-          ? '1 segment is as it was written.'
-          : `${found.length} segments are as they were written.`,
+        found.length === 0
+          ? 'There is no segment: nothing has been archived.'
+          : found.length === 1
+            ? '1 segment is as it was written.'
+            : `${found.length} segments are as they were written.`,
       );
   }
   return damaged.length === 0 ? 0 : exitCodes.differs;

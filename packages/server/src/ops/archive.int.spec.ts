@@ -91,15 +91,8 @@ describe('ops archive on a stopped folder', () => {
   it('[AR1] changes nothing in a dry run, and says what would be archived', async () => {
     const data = await copyOfWhole();
     const before = await readFile(`${data}/events.db`);
-    const day = await ops(
-      'archive',
-      'create',
-      '--data',
-      data,
-      '--before',
-      '2000-01-01',
-      '--dry-run',
-    );
+    const early = ['--before', '2000-01-01', '--dry-run'];
+    const day = await ops('archive', 'create', '--data', data, ...early);
     expect(day).toEqual({
       code: 0,
       text: 'No event would be archived: there is none up to there that is not archived already.',
@@ -114,6 +107,14 @@ describe('ops archive on a stopped folder', () => {
       ['--up-to', '5', '--before', '2026-01-01'],
     ])
       expect((await ops('archive', 'create', '--data', data, ...wrong)).code).toBe(exitCodes.usage);
+  });
+
+  it('[AR2] says of a folder without segments that there is none', async () => {
+    const text = 'There is no segment: nothing has been archived.';
+    expect(await ops('archive', 'verify', '--data', await copyOfWhole())).toEqual({
+      code: 0,
+      text,
+    });
   });
 
   it('[AR2] leaves everything as it was: verify, replay, backup, restore, export and a start', async () => {
