@@ -56,7 +56,7 @@ export class UnknownPosition extends EventStoreError {
 /** Trying it again changes nothing; nothing of it was stored. */
 export class AppendTooLarge extends EventStoreError {
   readonly code = 'APPEND_TOO_LARGE';
-  /** What an append may have, in bytes, where it is known. */
+  /** The largest append, in bytes, where it is known. */
   readonly mostBytes: number | undefined;
   /** @param where the log is @param advice a sentence for the operator */
   constructor(where: string, mostBytes: number | undefined, advice: string, cause: unknown) {

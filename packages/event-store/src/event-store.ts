@@ -77,8 +77,9 @@ export interface EventStore {
    */
   knownEnd?(stream: string): number | undefined;
   /**
-   * Of events after a position, those whose hashes the store has made while it wrote them, which it does once it was asked;
-   * undefined where it has not that of the next event, or there is none: it is to be read then.
+   * Hashes of the events after a position, which the store made while it wrote them. It makes them only after it was
+   * asked once. Undefined where the store has no hash of the next event, or there is no next event: the event is to
+   * be read then.
    */
   hashesAfter?(after: bigint, limit: number): Promise<HashedEvents | undefined>;
   /** Position of the last event; 0n when there is none. */

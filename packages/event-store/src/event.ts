@@ -7,7 +7,7 @@ export type Json =
   | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** What every event says about itself beside its data. */
+/** The facts that every event has beside its data. */
 export interface EventMetadata {
   /** The command that caused the event: its idempotency key, or an id of its own. */
   readonly commandId: string;
@@ -70,10 +70,10 @@ type Upcaster = (data: JsonObject) => JsonObject;
 /** `upcasters[type][n]` lifts version n to n + 1. */
 export type Upcasters = { readonly [type: string]: { readonly [fromVersion: number]: Upcaster } };
 
-/** What a reader of a log knows of its events. */
+/** The knowledge that a reader of a log has of its events. */
 export interface Shapes {
   readonly upcasters?: Upcasters | undefined;
-  /** What readers are given in place of data in its newest shape; default: the data itself. */
+  /** Makes the data that readers receive from data in its newest shape; default: the data itself. */
   readonly legible?: ((data: JsonObject) => JsonObject) | undefined;
   /**
    * Why an event in its newest shape cannot be used, in a few words with nothing of its content;

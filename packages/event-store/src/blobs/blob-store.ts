@@ -13,7 +13,7 @@ export interface BlobStore {
    * @throws BlobDamaged the stored bytes have another hash
    */
   get(hash: BlobHash): Promise<Buffer | undefined>;
-  /** Of all that are stored, in order. */
+  /** The hashes of all stored blobs, in order. */
   hashes(): AsyncIterable<BlobHash>;
   /** Deletes those of them that are there. */
   delete(hashes: readonly BlobHash[]): Promise<void>;

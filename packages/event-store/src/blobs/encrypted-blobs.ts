@@ -5,17 +5,17 @@ import { hashOf, inTurns, type BlobHash, type BlobStore } from './blob-store.ts'
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Whose a blob is and what it belongs to: it opens for nothing else. */
+/** The owner of a blob and the object that it belongs to: the blob can be decrypted for no other address. */
 interface BlobAddress {
   readonly owner: string;
   /** Id of the attachment, or of the export of a person's own data. */
   readonly id: string;
-  /** Of an export: the part with a number, written by one of its runs. */
+  /** For an export: the number of the run that wrote the part, and the number of the part. */
   readonly part: 'file' | 'thumbnail' | 'text' | `run ${number} part ${number}`;
 }
 
 export interface SealedBlob {
-  /** Of the encrypted bytes, so that it says nothing of what they are. */
+  /** The hash of the encrypted bytes, so that it says nothing about the content. */
   readonly hash: BlobHash;
   readonly bytes: Buffer;
 }
@@ -90,7 +90,10 @@ export class EncryptedBlobs {
 const associatedDataOf = (id: string, part: BlobAddress['part']): string =>
   `attachment ${id} ${part}`;
 
-/** Of this cipher, the result is as long as what it is given. To join its pieces at the end would take one long turn. */
+/**
+ * Fills the target in turns. The output of this cipher is as long as its input. Joining the pieces at the end would
+ * take one long turn.
+ */
 async function fillInTurns(
   target: Buffer,
   source: Uint8Array,

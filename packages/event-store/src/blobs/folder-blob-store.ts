@@ -11,12 +11,12 @@ import {
   type BlobStore,
 } from './blob-store.ts';
 
-/** What is half written longer than this was left by a process that ended. */
+/** Milliseconds. A partly written file that is older was left by a process that ended. */
 const leftAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Blobs as files of a folder, for its owner alone: `ab/abcd…`, by the first two digits of the hash. The folder is made
- * with the first blob; what processes that ended left half written is removed with it.
+ * Blobs as files of a folder that only its owner can read: `ab/abcd…`, by the first two digits of the hash. The first
+ * blob creates the folder, and removes the partly written files of processes that ended.
  */
 export function folderBlobStore(folder: string): BlobStore {
   const fileOf = (hash: BlobHash): string => {

@@ -10,7 +10,7 @@ export interface S3Address {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** What may be shown: host and bucket. */
+  /** Host and bucket: the part of the address that may be shown. */
   readonly text: string;
 }
 
@@ -24,9 +24,9 @@ export const s3Example = 's3://KEY:SECRET@host:9000/bucket?region=eu-central-1';
 export const isS3Address = (text: string): boolean => read(text) !== undefined;
 
 /**
- * @param text `s3://KEY:SECRET@host:port/bucket/prefix?region=…&tls=off`; what is no letter or digit of key and secret is
- * written as in URLs, `%2F` for a slash
- * @throws InvalidRequest it is none
+ * @param text `s3://KEY:SECRET@host:port/bucket/prefix?region=…&tls=off`; in key and secret, each sign that is no
+ * letter or digit is written as in URLs, `%2F` for a slash
+ * @throws InvalidRequest the text is no such address
  */
 export function s3AddressOf(text: string): S3Address {
   const address = read(text);

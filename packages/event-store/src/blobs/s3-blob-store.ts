@@ -23,7 +23,7 @@ const usualTimes: S3Times = { timeoutMs: 30_000, pauseMs: 300 };
 const attempts = 3;
 /** Bytes of one answer: more than any blob has. */
 const mostBytes = 64 * 1024 * 1024;
-/** Bytes of a page of a list: a key takes 64 to 1,024, and what is said of it some hundred. */
+/** Bytes of a page of a list: a key takes 64 to 1,024, and its description some hundred. */
 const mostBytesOfPage = 4 * 1024 * 1024;
 /** Pages of a list without one further blob, mostly of 1,000 objects that are none. */
 const mostPagesInVain = 1000;
@@ -35,7 +35,7 @@ class BucketUnusable extends EventStoreError {
   readonly code = 'BUCKET_UNUSABLE';
 }
 
-/** What another attempt may change. */
+/** A fault that may be gone at another attempt. */
 class Passing extends Error {}
 
 interface Sent {

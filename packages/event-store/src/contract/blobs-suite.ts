@@ -9,7 +9,7 @@ export interface BlobsUnderTest {
   remove(): Promise<void>;
 }
 
-/** What every store of blobs does. */
+/** The behaviour that every store of blobs has. */
 export function blobsSuite(name: string, open: () => Promise<BlobsUnderTest>): void {
   describe(`blobs ${name}`, () => {
     let under: BlobsUnderTest;

@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventStore } from '../event-store.ts';
 import type { EventMetadata, JsonObject, NewEvent, RecordedEvent } from '../event.ts';
 
-/** The whole log, in as many answers as it takes: one has a limit of its length, and what a
- * quick machine writes in a test is longer. */
+/**
+ * Reads the whole log, in as many answers as it takes: an answer has a limit of length, and a test on a quick machine
+ * writes more.
+ */
 export async function everyEvent(store: Pick<EventStore, 'readAll'>): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (;;) {

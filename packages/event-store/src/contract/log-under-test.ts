@@ -19,7 +19,7 @@ export interface LogUnderTest {
   open(options?: OpenOptions): Promise<Store>;
   /** Changes a stored event as a fault of the disk or a manual change would. */
   damage?(eventId: string, damage: Damage): void | Promise<void>;
-  /** What an append may have, in bytes, where it is far less than 1 GB. */
+  /** The largest append, in bytes, where it is far below 1 GB. */
   readonly mostBytes?: number;
   dispose(): Promise<void>;
 }

@@ -199,6 +199,6 @@ export function describeReading(createLog: CreateLog): void {
   });
 }
 
-/** What is read, or the kind of the error. */
+/** Answers the events, or the class of the error. */
 const readOrRefused = (store: Store, after: bigint): Promise<unknown> =>
   store.readAll(after, 100).catch((error: Error) => error.constructor);

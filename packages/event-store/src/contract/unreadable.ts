@@ -24,7 +24,7 @@ const shapes: Shapes = {
         : undefined,
 };
 
-/** What cannot be read is handed over as such, and holds up nothing. */
+/** An event that cannot be read is handed over as such, and holds up no other event. */
 export function describeUnreadable(createLog: CreateLog): void {
   describe('events that cannot be read', () => {
     it.each(damages)(

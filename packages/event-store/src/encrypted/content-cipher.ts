@@ -28,7 +28,8 @@ function nextNonce(): Buffer {
 
 /**
  * Encrypts with AES-256-GCM and a random nonce (NIST SP 800-38D, 8.2.2), which a key may do 2^32 times.
- * @param associated what the text belongs to, such as the id of its event: it is decrypted with that alone (AEAD)
+ * @param associated the name of the object that the text belongs to, such as the id of its event: the text is
+ * decrypted only with that (AEAD)
  */
 export function encrypt(key: KeyObject, associated: string, text: string): string {
   const nonce = nextNonce();

@@ -40,7 +40,7 @@ export interface PersonalContent {
   partOf(event: Pick<NewEvent, 'type' | 'data' | 'metadata'>): PersonalPart | undefined;
   /** Name of the object in the data that has the personal fields; undefined: the data itself. */
   withinOf(type: string): string | undefined;
-  /** The data with what is shown in place of personal content that cannot be read any more. */
+  /** The data with a replacement for the personal content that cannot be read any more. */
   withoutContent(type: string, data: JsonObject): JsonObject;
   /** Whether an event of this type says that a key was destroyed, or replaced, before it was stored. */
   endsKey(type: string): boolean;

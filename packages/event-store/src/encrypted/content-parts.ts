@@ -21,7 +21,7 @@ export function encryptedPart(data: JsonObject, within: string | undefined): Enc
   return areIds && typeof text === 'string' ? { owners, text } : undefined;
 }
 
-/** Whose keys are needed to read stored data; undefined where nothing in it is encrypted. */
+/** The people whose keys are needed to read stored data; undefined where nothing in it is encrypted. */
 export const encryptedOwners = (
   data: JsonObject,
   within: string | undefined,
@@ -39,7 +39,7 @@ export function at(data: JsonObject, within: string | undefined): JsonObject {
 export const put = (data: JsonObject, within: string | undefined, inner: JsonObject): JsonObject =>
   within === undefined ? inner : { ...data, [within]: inner };
 
-/** What is stored of the data beside its encrypted part. */
+/** The fields of the stored data beside its encrypted part. */
 export function readable(data: JsonObject, partName: string | undefined): JsonObject {
   const { [encryptedField]: _, ...rest } = at(data, partName);
   return rest;
@@ -99,7 +99,7 @@ export function* jsonParts(value: Json, levels = levelsApart): Generator<string>
   yield isList ? '[' : '{';
   let isFirst = true;
   for (const [name, field] of Object.entries(value)) {
-    // As `JSON.stringify` does: what is no JSON has no field, and is `null` in a list.
+    // A value that is no JSON has no field, and is `null` in a list, as `JSON.stringify` writes it.
     if (!isList && field === undefined) continue;
     const comma = isFirst ? '' : ',';
     yield isList ? comma : `${comma}${JSON.stringify(name)}:`;

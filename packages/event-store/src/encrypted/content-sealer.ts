@@ -12,7 +12,7 @@ import { encryptedField, encryptSecret, type Secret } from './secret.ts';
 
 export interface Sealed {
   readonly events: NewEvent[];
-  /** What was encrypted, by what it was encrypted to. */
+  /** The plain texts by their encrypted forms. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ interface DividedEvent {
 
 interface Divided {
   readonly events: NewEvent[];
-  /** Of each event, in order. */
+  /** The secret of each event, in order. */
   readonly secrets: (Secret | undefined)[];
 }
 
@@ -79,10 +79,10 @@ export class ContentSealer {
     return { events: sealed, texts };
   }
 
-  /** The events as they are stored. What belongs to a person whose key was destroyed is left out. */
+  /** Returns the events as they are stored. The content of a person whose key was destroyed is left out. */
   async seal(events: readonly NewEvent[]): Promise<Sealed> {
     const texts = new Map<string, string>();
-    // What is no event is refused by the store.
+    // The store refuses a value that is no event.
     const parts = events.map((event) =>
       isObject(event.data) ? this.#personal.partOf(event) : undefined,
     );
@@ -140,7 +140,7 @@ const nothing = { personal: undefined, rest: {} } as const;
 /**
  * @param event without the secret
  * @param within name of the object in the data that the secret belongs to; undefined: the data itself
- * @param texts receives what was encrypted
+ * @param texts receives the plain text by its encrypted form
  */
 function sealedBy(
   secret: Secret,

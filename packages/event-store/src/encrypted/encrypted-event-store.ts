@@ -17,9 +17,9 @@ import { Reading, type Encryption } from './reading.ts';
 import { encryptedField, isEncrypting, type EncryptingStore } from './secret.ts';
 
 /**
- * A log whose personal content is encrypted by the key of the person, whatever store keeps it. Rules: ES180 to
+ * Encrypts the personal content of a log with the key of the person, whichever store keeps the log. Rules: ES180 to
  * ES187 of `SPEC.md`.
- * @param inner opened without shapes: it holds what is encrypted
+ * @param inner opened without shapes: it holds the encrypted events
  */
 export function encryptedEventStore(
   inner: EventStore & EventFeed,
@@ -219,7 +219,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     await this.inner.writeSnapshot({ ...snapshot, state: { [encryptedField]: text } });
   }
 
-  /** A close waits for what was accepted before it. */
+  /** A close waits for the calls that were accepted before it. */
   #begin(): void {
     this.#requireOpen();
     this.#accepted += 1;

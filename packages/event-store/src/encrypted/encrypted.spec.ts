@@ -17,7 +17,7 @@ describeEventStore('encrypted, in memory', async () => {
   };
 });
 
-/** What the work answers, and how often the event loop turned in the meantime. */
+/** The answer of the work, and how often the event loop turned in the meantime. */
 async function turnsOf<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
   let turns = 0;
   let isOver = false;

@@ -23,7 +23,7 @@ const mostAtOnce = 1024 * 1024;
 
 const none: Found = new Map();
 
-/** A stored event, and what is known of its content. */
+/** A stored event, and the known forms of its content. */
 interface Part {
   readonly event: RecordedEvent;
   /** The same, decrypted before. */
@@ -67,8 +67,8 @@ class ContentOpener {
   }
 
   /**
-   * Stored events with their content, or with what replaces it.
-   * @param texts what was encrypted just now, which needs no decryption
+   * Returns stored events with their content, or with its replacement.
+   * @param texts plain texts that were encrypted just now, by their encrypted forms: they need no decryption
    */
   async open(
     stored: readonly RecordedEvent[],
@@ -79,7 +79,7 @@ class ContentOpener {
     const parts: Part[] = [];
     const owners: string[] = [];
     for (const one of stored) {
-      // What was handed over decrypted, as new, is decrypted again where a key has ended since.
+      // An event that was handed over decrypted, as new, is decrypted again where a key has ended since.
       const event = one.position < this.#endedAt ? asStored(one) : one;
       const known = this.#opened.get(event);
       const encrypted = known === undefined ? this.#encryptedIn(event) : undefined;
@@ -194,7 +194,7 @@ class ContentOpener {
     return withText(event, within, text);
   }
 
-  /** An operator who may read what is stored of it reads it decrypted. */
+  /** An operator who may read the stored text of such an event reads it decrypted. */
   #openBroken(
     event: RecordedEvent,
     broken: Unreadable,
@@ -256,7 +256,8 @@ export class Reading {
       }
       const original = stored[index];
       const isLarge = original !== undefined && this.opener.isLarge(original);
-      // Reading all of it takes a turn of its own. Of several readers that waited for theirs, one does it.
+      // Reading the whole of a large event takes a turn of its own. Of several readers that waited for their turn,
+      // one does the work.
       if (isLarge) await setImmediate();
       const one = this.#newest.get(event) ?? upcast(event, this.#shapes);
       newest.push(one);

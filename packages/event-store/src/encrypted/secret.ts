@@ -34,7 +34,10 @@ export interface EncryptingStore extends EventStore {
 export const isEncrypting = (store: EventStore): store is EncryptingStore =>
   'appendWithSecrets' in store;
 
-/** What an encrypted text belongs to: it opens in no other event. Ids are stored in lower case. */
+/**
+ * The associated data of an encrypted text: the text can be decrypted in no other event. Ids are stored in lower
+ * case.
+ */
 export const associatedDataOf = ({ id, type }: Pick<NewEvent, 'id' | 'type'>): string =>
   `${id.toLowerCase()} ${type}`;
 

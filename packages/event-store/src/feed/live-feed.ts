@@ -7,15 +7,15 @@ import { requirePosition } from '../log/read-range.ts';
 import { upcast } from '../log/upcast.ts';
 import { retryWhileAway } from './retry.ts';
 
-/** What a feed reads from when it cannot hand over. */
+/** The store that a feed reads from when it cannot hand over events itself. */
 export type FeedSource = Pick<EventStore, 'readAll' | 'head'>;
 
 const largestBatch = 1_000;
 
 /**
- * A feed that is notified of the log's growth. What this process appended is published, in global
- * order, and a subscriber that has read everything before gets it without a query. Events of other processes are
- * by its position alone, and read from the store.
+ * A feed that is notified of the log's growth. Events that this process appends are published, in global order, and a
+ * subscriber that has read everything before receives them without a query. Of events of other processes the feed
+ * learns only the position, and reads them from the store.
  */
 export class LiveFeed implements EventFeed {
   readonly #source: FeedSource;
@@ -112,8 +112,8 @@ function checkedBatchSize({ after, batchSize = largestBatch }: SubscribeOptions)
 const bufferLimit = 1_000;
 
 /**
- * One reader's position in the log. Behind, it is filled from the store and ignores what is offered;
- * caught up, it buffers what is offered, until the buffer is full and it is behind again.
+ * One reader's position in the log. A subscriber that is behind is filled from the store and ignores offered events.
+ * One that has caught up buffers offered events, until the buffer is full and it is behind again.
  */
 export class Subscriber {
   #buffer: RecordedEvent[] = [];
@@ -155,7 +155,7 @@ export class Subscriber {
     this.#wake();
   }
 
-  /** What the store has after `tail`; `newest` is the highest published position. */
+  /** Takes the events of the store after `tail`; `newest` is the highest published position. */
   fillFromStore(events: readonly RecordedEvent[], isEnd: boolean, newest: bigint): void {
     this.#push(events);
     this.#isBehind = !isEnd || this.#tail < newest;

@@ -4,7 +4,7 @@ interface Telling {
   /** @param times how often it has failed since the last time that something was said */
   readonly failed: (error: unknown, times: number) => void;
   readonly worked?: () => void;
-  /** Of faults that are the same; default: the text of the error. */
+  /** The name that equal faults share; default: the text of the error. */
   readonly kindOf?: (error: unknown) => string;
   /** Milliseconds of a clock that never jumps. */
   readonly now?: () => number;
@@ -12,7 +12,10 @@ interface Telling {
 
 /** Milliseconds between two reports of the same fault: the first and the longest. */
 const distances = [60_000, 3_600_000] as const;
-/** What comes back sooner after it has worked is the same fault, as of something that fails and works in turns. */
+/**
+ * Milliseconds. A fault that returns sooner after a success is the same fault, as where a service fails and works in
+ * turns.
+ */
 const workedMs = 10_000;
 /** Different faults that are reported at once; more than these count as known. */
 const mostKinds = 8;

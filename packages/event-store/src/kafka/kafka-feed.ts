@@ -12,9 +12,9 @@ import { TopicReader } from './topic-reader.ts';
 import { administer, createEventTopics, eventTopics, type LogTopics } from './topics.ts';
 
 export interface KafkaFeedOptions extends KafkaAccess, LogTopics, Shapes {
-  /** The log itself: what was before, and what Kafka did not bring. */
+  /** The log itself: it has the events before the start, and those that Kafka did not deliver. */
   readonly store: FeedSource;
-  /** Of topics that are created here; default 6. */
+  /** The number of partitions of topics that are created here; default 6. */
   readonly partitions?: number;
   /** How often to check whether Kafka brings everything, in ms; default 1,000. */
   readonly pollEvery?: number;
@@ -24,9 +24,9 @@ export interface KafkaFeedOptions extends KafkaAccess, LogTopics, Shapes {
   readonly onWarning?: (message: string) => void;
 }
 
-/** Delivers by Kafka what a relay copied there, by the rules of the port. */
+/** Delivers by Kafka the events that a relay copied there, by the rules of the port. */
 interface KafkaFeed extends EventFeed {
-  /** Of the log. */
+  /** The head of the log. */
   head(): Promise<bigint>;
   /** Subscriptions end with `StoreClosed`. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export async function openKafkaFeed(options: KafkaFeedOptions): Promise<KafkaFee
     onMessages: (messages) => onMessages(messages),
     onWarning,
   });
-  // What is stored by now is read from the store; what is stored later comes to the reader.
+  // Events that are stored at this moment are read from the store; the reader receives those that are stored later.
   const feed = new OrderedFeed(options, await store.head(), () => reader.stop());
   onMessages = (messages) => feed.take(messages);
   for (const messages of early) feed.take(messages);
@@ -131,7 +131,7 @@ class OrderedFeed implements KafkaFeed {
     this.#publish(released, position);
   }
 
-  /** What was stored at the last poll and has not come since is read from the store. */
+  /** Reads from the store the events that were stored at the last poll and have not arrived since. */
   async #poll(): Promise<void> {
     try {
       if (this.#stored > this.#order.last) this.#readFromStore(this.#stored);

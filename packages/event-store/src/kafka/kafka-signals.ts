@@ -17,14 +17,14 @@ interface KafkaSignalsOptions extends KafkaAccess {
   readonly onWarning?: (message: string) => void;
 }
 
-/** Of the topic, if it is created here. */
+/** The number of partitions of the topic, if it is created here. */
 const partitions = 6;
 /** How long Kafka keeps a signal, in milliseconds. */
 const retentionMs = 60_000;
 
 /**
- * Signals by a topic that keeps them for a minute. What waits when Kafka does not answer is sent once
- * it does, within some seconds; after that it is dropped.
+ * Signals by a topic that keeps them for a minute. A signal that waits because Kafka does not answer is sent once it
+ * does, within some seconds; after that it is dropped.
  * @throws KafkaUnreachable
  */
 export async function openKafkaSignals(options: KafkaSignalsOptions): Promise<SharedSignals> {

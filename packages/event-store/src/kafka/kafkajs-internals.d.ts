@@ -9,13 +9,13 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
 declare module 'kafkajs/src/consumer/runner.js' {
   import type { Batch, Logger } from 'kafkajs';
 
-  /** What a runner asks of its membership in a group. */
+  /** The calls that a runner makes to its membership in a group. */
   export interface RunnerGroup {
     connect(): Promise<void>;
     joinAndSync(): Promise<void>;
     leave(): Promise<void>;
     heartbeat(options: { interval: number }): Promise<void>;
-    /** Of the brokers that are known at the moment. */
+    /** The ids of the brokers that are known at the moment. */
     getNodeIds(): readonly string[];
     fetch(nodeId: string): Promise<readonly Batch[]>;
   }

@@ -76,7 +76,7 @@ async function copy(
   await transaction.commit();
 }
 
-/** Of the last event that is copied; 0n when none is. */
+/** The position of the last copied event; 0n when none is copied. */
 export async function relayedPosition(kafka: Kafka, prefix: string): Promise<bigint> {
   const admin = kafka.admin();
   try {
@@ -166,7 +166,7 @@ export async function* gathered<Item>(
 export interface RelayOptions extends KafkaAccess, LogTopics {
   /** Opened without upcasters: events are copied as they were stored. */
   readonly store: EventFeed;
-  /** Of topics that are created here; default 6. */
+  /** The number of partitions of topics that are created here; default 6. */
   readonly partitions?: number;
   /** How long the relay that leads may be silent before another takes over, in ms; default 10,000. */
   readonly sessionTimeout?: number;
@@ -177,11 +177,11 @@ export interface RelayOptions extends KafkaAccess, LogTopics {
 /** One of any number of relays of a log: one leads, the others are on standby. */
 export interface Relay {
   readonly isLeading: boolean;
-  /** Of the last event that this relay knows to be copied. */
+  /** The position of the last event that this relay knows to be copied. */
   readonly position: bigint;
   /** Rejects when the relay cannot continue: its store is closed, or is not the log of the topics. */
   readonly ended: Promise<void>;
-  /** Resolves when what was under way is copied; without Kafka after some seconds. */
+  /** Resolves when the copies under way are done; without Kafka after some seconds. */
   stop(): Promise<void>;
 }
 
@@ -210,7 +210,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   return relay;
 }
 
-/** How long a relay that stops waits for what is under way. */
+/** How long a stopping relay waits for the copies under way, in milliseconds. */
 const stopPatienceMs = 3_000;
 
 class LeadingRelay implements Relay {
@@ -225,7 +225,7 @@ class LeadingRelay implements Relay {
   constructor(options: RelayOptions, kafka: Kafka) {
     this.#options = options;
     this.#kafka = kafka;
-    // Those who do not ask learn it from the warnings.
+    // A caller that does not wait for the end learns of a fault from the warnings.
     this.#ended.promise.catch(() => undefined);
   }
 

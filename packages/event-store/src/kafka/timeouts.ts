@@ -1,12 +1,12 @@
 /** How long a broker may take to answer, in milliseconds. */
 export const requestTimeoutMs = 10_000;
 
-/** Of one request: some five seconds, longer than an election of another leader takes. */
+/** The attempts of one request: some five seconds, longer than the election of another leader takes. */
 export const retries = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 };
 
 /**
- * Of a relay. A transaction may begin some milliseconds after the end of the one before; who asks too
- * early asks again.
+ * The attempts of a relay. A transaction may begin some milliseconds after the end of the one before; a relay that
+ * asks too early asks again.
  */
 export const soonRetries = {
   initialRetryTime: 4,
@@ -22,8 +22,8 @@ export const pauseMs = 500;
 export const fetchWaitMs = 300;
 
 /**
- * After this, in milliseconds, a client reads again which broker leads which partition. Of one that had no leader
- * when it was asked it would otherwise read nothing for minutes.
+ * After this time, in milliseconds, a client reads again which broker leads which partition. Otherwise it would read
+ * nothing for minutes from a partition that had no leader when the client asked.
  */
 export const metadataMaxAge = 3_000;
 

@@ -5,7 +5,7 @@ import { topicEnds, type TopicEnd } from './topics.ts';
 
 interface TopicReaderOptions {
   readonly kafka: Kafka;
-  /** Of the reader, in the names of its groups. */
+  /** The name of the reader in the names of its groups. */
   readonly name: string;
   readonly topics: readonly string[];
   /** Messages of one partition, in order. Throws nothing. */

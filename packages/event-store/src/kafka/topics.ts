@@ -8,13 +8,13 @@ import { retrying } from './retrying.ts';
 export interface LogTopics {
   /** Before the name of every topic and group. */
   readonly prefix: string;
-  /** Of streams that have a topic of their own; those of all others share one. */
+  /** The categories whose streams have a topic of their own; the streams of all other categories share one. */
   readonly categories: readonly string[];
 }
 
 const daysMs = 24 * 60 * 60 * 1_000;
 
-/** Of the largest message, and of messages of one partition in one request. */
+/** The limit of the largest message, and of the messages of one partition in one request. */
 export const largestMessageBytes = 32 * 1024 * 1024;
 
 /** The topic of a stream, `category-id`. */
@@ -28,7 +28,7 @@ export function eventTopics({ prefix, categories }: LogTopics): string[] {
   return [...categories, 'other'].map((category) => `${prefix}.${category}`);
 }
 
-/** One partition without messages, of which the relay that leads is the reader; and its group. */
+/** A topic of one partition without messages, and its group. The relay that leads is the reader of the partition. */
 export const relayTopic = (prefix: string): string => `${prefix}.relay`;
 
 export const signalsTopic = (prefix: string): string => `${prefix}.signals`;
@@ -94,7 +94,7 @@ async function create(admin: Admin, missing: readonly NewTopic[]): Promise<void>
 export interface TopicEnd {
   readonly topic: string;
   readonly partition: number;
-  /** Of the next message. */
+  /** The offset of the next message. */
   readonly offset: bigint;
 }
 

@@ -20,7 +20,7 @@ describe('the address of a KurrentDB', () => {
     'http://admin:hidden@host',
     'kurrentdb://admin:hidden@ho st',
     'kurrentdb://admin:hidden@a@b',
-    // The client would take what is before the second colon for the whole password.
+    // The client would take the whole text before the second colon for the password.
     'kurrentdb://admin:hid:den-hidden@host',
     'kurrentdb://hidden@host',
     'kurrentdb://admin:hidden%@host',

@@ -24,10 +24,10 @@ interface Credentials {
 const address =
   /^((?:kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/(?:[^:@/?]+:[^:@/?]+@)?([^@/?]+))(?:\/([^/?]*))?(?:\?(.*))?$/;
 
-/** Of an address that names none. */
+/** The prefix of an address that names none. */
 const usualPrefix = 'workspace';
 
-/** Of a host, or several; a comma is between two, or at the end. */
+/** The form of a host, or of several with a comma between two or at the end. */
 const hosts = /^[\w.-]+(?::\d{1,5})?(?:,[\w.-]+(?::\d{1,5})?)*$/;
 
 /**
@@ -66,7 +66,7 @@ export function isKurrentAddress(text: string): boolean {
   return isWhole && names.every((name) => parameterOf(name) !== undefined);
 }
 
-/** Whether what is escaped is text: the client would print an address of which it is not. */
+/** Whether the escaped signs are text: the client would print an address whose escaped signs are none. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -20,17 +20,17 @@ export type Calls = Pick<
 const renewalPause = 1_000;
 
 /**
- * KurrentDB's client, replaced by a new one where it does not recover by itself. It keeps what it once learned: that it
- * could not be asked which methods the server has; for appends to several streams, which node it sends them to although
- * another one leads; and for reads of the log, the node that led when they began, also when that one is gone. A new client asks
- * the nodes of the address again.
+ * KurrentDB's client, replaced by a new one where it does not recover by itself. A client keeps three facts for its
+ * life: that it could not ask which methods the server has; for appends to several streams, which node it sends them
+ * to although another one leads; and for reads of the log, the node that led when they began, also when that node is
+ * gone. A new client asks the nodes of the address again.
  */
 export class Connection {
   readonly #connect: () => Calls;
   readonly #hasSeveralNodes: boolean;
   #calls: Calls;
   #renewedAt = Number.NEGATIVE_INFINITY;
-  /** Called when a new client has taken the place of one: what the old one was doing has ended. */
+  /** Called when a new client has replaced the old one: the calls of the old one have ended. */
   onReplaced: () => void = () => {};
 
   constructor(connect: () => Calls, hasSeveralNodes: boolean) {
@@ -39,7 +39,7 @@ export class Connection {
     this.#calls = connect();
   }
 
-  /** Of the client as it is now: not to be kept. */
+  /** The calls of the present client: not to be kept. */
   get calls(): Calls {
     return this.#calls;
   }

@@ -34,7 +34,7 @@ export class PrefixForeign extends EventStoreError {
   }
 }
 
-/** What a record holds, in a stream of the log, no version of this program wrote there. */
+/** No version of this program wrote the content of this record, which is in a stream of the log. */
 export class ForeignRecord extends Error {
   override readonly name = 'ForeignRecord';
   constructor(stream: string) {

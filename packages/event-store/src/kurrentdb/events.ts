@@ -37,7 +37,7 @@ interface Claim {
 export const proposedClaim = (claim: Claim): EventData =>
   jsonEvent({ id: uuidv4(), type: 'EventIdClaimed', data: { ...claim } });
 
-/** What `proposed` made; what another program wrote in its place has texts that cannot be read. */
+/** Reads an event that `proposed` made; one that another program wrote instead has texts that cannot be read. */
 export function stored(event: RecordedEvent, names: StreamNames): StoredEvent {
   const { metadata, position, streamId } = event;
   const own = isObject(metadata) ? metadata['workspace'] : undefined;

@@ -10,8 +10,9 @@ import type { Address } from './address.ts';
 import { AccessRefused, ForeignRecord, PrefixForeign, ServerTooOld } from './errors.ts';
 
 /**
- * The client's errors have a type, but for some that come from below it with a status of gRPC. What an append to
- * several streams is refused with has a type for a few statuses only; the others are all "unknown", with their status.
+ * The kind of an error. The client's errors have a type, except for some that come from below it with a status of
+ * gRPC. The refusal of an append to several streams has a type for a few statuses only; the others are all "unknown",
+ * with their status.
  */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
@@ -26,7 +27,10 @@ function kindOf(error: unknown): string {
 /** A type of the client. */
 const unknown: string = ErrorType.UNKNOWN;
 
-/** Of an append to several streams; of everything else, the client itself says so and turns to the leader. */
+/**
+ * Whether an append to several streams reached a node that does not lead. For all other calls the client itself
+ * detects this and turns to the leader.
+ */
 const isOfAnotherNode = ({ message }: Error): boolean =>
   message.startsWith('9 FAILED_PRECONDITION') && message.includes('not the leader');
 
@@ -64,7 +68,7 @@ export const isConflict = (error: unknown): boolean => error instanceof WrongExp
 
 export const isMissingStream = (error: unknown): boolean => error instanceof StreamNotFoundError;
 
-/** What the port says of an error of the client. */
+/** Returns the error of the port for an error of the client. */
 export function faultOf(address: Address, what: 'read' | 'append', error: unknown): unknown {
   if (error instanceof EventStoreError) return error;
   if (error instanceof ForeignRecord) return new PrefixForeign(address, error.message, error);
@@ -86,7 +90,7 @@ export function faultOf(address: Address, what: 'read' | 'append', error: unknow
 const raiseLimits =
   'Raise MaxAppendSize and MaxAppendEventSize of the server where they are below 16 MiB.';
 
-/** What gRPC itself does not take: the server takes messages of one and a half times its largest append. */
+/** Whether gRPC itself refuses the message: the server takes messages of one and a half times its largest append. */
 const isLongMessage = (error: unknown): boolean =>
   kindOf(error) === 'grpc-8' &&
   error instanceof Error &&
@@ -100,7 +104,7 @@ function mostBytesOf(error: unknown): number | undefined {
 
 const mostWords = 300;
 
-/** What the server, or the client, said: it has no name of ours. */
+/** The text of the server, or of the client, for an error that has no name of ours. */
 function wordsOf(error: unknown): string {
   const kind = kindOf(error);
   const message = error instanceof Error ? error.message : '';
@@ -121,14 +125,14 @@ interface Persistence {
   readonly patience: number;
   /** Rejects while the server does not answer, whatever the log holds. */
   readonly probe?: () => Promise<unknown>;
-  /** What may take another way to the server. */
+  /** A connection that may find another way to the server. */
   readonly connection?: { readonly renew: () => void };
 }
 
 /**
- * Tries again for as long as there is patience while the server does not answer. The server says of some
- * reads that it is not available although it is: what decides is another read, which is right in any log.
- * @param refusedAs what a read that the server refuses fails with
+ * Tries again for as long as there is patience while the server does not answer. The server says of some reads that
+ * it is not available although it is. Another read, which is right in any log, decides whether it is.
+ * @param refusedAs makes the error of a read that the server refuses
  * @throws EventStoreError
  */
 export async function persistently<T>(

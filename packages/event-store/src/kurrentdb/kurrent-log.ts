@@ -51,7 +51,10 @@ export class KurrentLog {
   /** Position of the record that was written before all events of the log; 0 while it is not known. */
   #beginning = 0n;
 
-  /** Of every read. The client's part that reads takes a password of the address as it is written, escapes included. */
+  /**
+   * The options of every read. The part of the client that reads takes a password of the address as it is written,
+   * escapes included.
+   */
   readonly #asReader: Asking;
 
   constructor(options: LogOptions) {
@@ -60,7 +63,7 @@ export class KurrentLog {
     this.#asReader = { requiresLeader: true, ...(credentials && { credentials }) };
   }
 
-  /** What the database held before the log is never read: it may be far more than the log. */
+  /** Events that the database held before the log are never read: they may be far more than the log. */
   beginAt(position: bigint): void {
     this.#beginning = position;
   }
@@ -87,7 +90,7 @@ export class KurrentLog {
       this.#requireWhole(name, from, events);
       return events;
     }
-    // Backwards from beyond the end, the server would count what is not there as read.
+    // In a backward read from beyond the end, the server would count missing events as read.
     const isBeyond = from === Number.MAX_SAFE_INTEGER || from > (await this.revisionOf(name));
     const fromRevision = isBeyond ? END : BigInt(from);
     return this.#streamEvents(name, { fromRevision, direction: BACKWARDS }, limit);
@@ -185,7 +188,7 @@ export class KurrentLog {
     return event;
   }
 
-  /** What the log says about a request, as it is now. */
+  /** The present state of the log as far as a request needs it. */
   async viewFor({ stream, events }: AppendRequest): Promise<LogView> {
     const known = new Map<string, StoredEvent>();
     const [revision] = await Promise.all([
@@ -286,7 +289,10 @@ export class KurrentLog {
     );
   }
 
-  /** Of a page of the log: what the server refuses it with that has no name of its own is about where it begins. */
+  /**
+   * The error of a page of the log. A refusal of the server that has no name of its own is about the position where
+   * the page begins.
+   */
   #refusalOf(error: unknown, position: bigint): unknown {
     if (isTransient(error)) return error;
     const fault = faultOf(this.#options.address, 'read', error);

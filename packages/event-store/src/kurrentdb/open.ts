@@ -27,8 +27,8 @@ const version = 1;
 
 export interface KurrentEventStoreOptions extends Shapes {
   /**
-   * `kurrentdb://user:password@host:2113/log`, with the parameters of KurrentDB's clients. What follows the host, default
-   * `workspace`, is what the names of all streams of the log begin with; one a log.
+   * `kurrentdb://user:password@host:2113/log`, with the parameters of KurrentDB's clients. The text after the host,
+   * default `workspace`, is the beginning of the names of all streams of the log; each log has its own.
    */
   readonly url: string;
   /** Receives faults that an operator should know about and that stop nothing. */
@@ -42,14 +42,14 @@ export interface KurrentEventStoreOptions extends Shapes {
 }
 
 /**
- * Opens a log that any number of processes may have open, and write to. Rules ES120 to ES127 of
- * `SPEC.md` say what a fault does.
+ * Opens a log that any number of processes may have open, and write to. Rules ES120 to ES127 of `SPEC.md` define the
+ * effect of each fault.
  * @throws DatabaseUnreachable
  * @throws AccessRefused
  * @throws ServerTooOld
  * @throws PrefixForeign
  * @throws LogTooNew
- * @throws InvalidRequest the address is none
+ * @throws InvalidRequest the text is no such address
  */
 export async function openKurrentEventStore(
   options: KurrentEventStoreOptions,
@@ -100,8 +100,8 @@ export async function openKurrentEventStore(
 }
 
 /**
- * Writes the version of a new log, before all of its events, which also proves that the server accepts writes. It is read
- * first: what a read is refused with says more of a wrong address than an append of which nothing is known.
+ * Writes the version of a new log, before all of its events, which also proves that the server accepts writes. It is
+ * read first: the refusal of a read says more about a wrong address than an append whose outcome is unknown.
  * @throws LogTooNew
  */
 async function prepare(log: KurrentLog, { names, address }: LogOptions): Promise<void> {
@@ -204,7 +204,7 @@ class AllWatch {
     this.#subscription = undefined;
     if (subscription === undefined) return;
     subscription.destroy();
-    // What still comes of it is of no interest.
+    // Later errors of the ended subscription are of no interest.
     subscription.on('error', () => undefined);
     // It is ended at the server once it is established there: a server that does not answer is not waited for. A
     // subscription that was never established needs no end.

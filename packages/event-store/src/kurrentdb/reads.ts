@@ -20,8 +20,9 @@ const { Options } = streams.ReadReq;
 export type Asking = Pick<ReadStreamOptions, 'requiresLeader' | 'credentials'>;
 
 /**
- * Events of a stream, by the call that the client's native part makes, over the connection of its other part. The native
- * part leaves Nagle's algorithm on, so that a read waits for 40 ms now and then: what is decided on is read without.
+ * Reads events of a stream, by the call that the client's native part makes, over the connection of its other part.
+ * The native part leaves Nagle's algorithm on, so that a read waits for 40 ms now and then. Reads that decisions wait
+ * for avoid it this way.
  * @throws StreamNotFoundError
  */
 export function readStreamOf(
@@ -32,7 +33,7 @@ export function readStreamOf(
   return readBy(client, ofStream(name, options), options);
 }
 
-/** Of the streams whose names begin with one of some prefixes. */
+/** A read of the streams whose names begin with one of some prefixes. */
 export interface ReadLog extends Asking {
   readonly prefixes: string[];
   /** That included; backwards from `end` on. */
@@ -54,7 +55,7 @@ async function* readBy(
   const call = await client['GRPCStreamCreator'](StreamsClient, 'read', (streamsClient) =>
     streamsClient.read(request, ...client['callArguments'](asking, { deadline: Infinity })),
   )();
-  // What still comes when the reader has left is of no interest.
+  // Errors that arrive after the reader has left are of no interest.
   call.on('error', () => undefined);
   let missing: string | undefined;
   try {

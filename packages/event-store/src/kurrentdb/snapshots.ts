@@ -7,7 +7,7 @@ import type { KurrentLog, LogOptions } from './kurrent-log.ts';
 
 interface Kept {
   readonly snapshot: Omit<EncodedSnapshot, 'stream'>;
-  /** Of the event that holds it, in the stream of snapshots. */
+  /** The revision of the event that holds the snapshot, in the stream of snapshots. */
   readonly revision: bigint;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Names of streams in the database. Those of events begin alike and like no other, so that the
+ * Names of streams in the database. The names of streams of events begin alike and like no other name, so that the
  * server can leave all others out of `$all`.
  */
 export class StreamNames {
-  /** What the streams of events, and no others, begin with. */
+  /** The beginning of the names of all streams of events, and of no others. */
   readonly events: string;
   /** Says that the prefix is ours, and since which version. */
   readonly about: string;
@@ -47,7 +47,7 @@ export function escaped(text: string): string {
     .replaceAll('%', ':');
 }
 
-/** What others wrote, and `escaped` did not, stays as it is. */
+/** Reverses `escaped`. A text that another program wrote without it stays as it is. */
 export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll(':', '%'));

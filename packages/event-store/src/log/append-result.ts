@@ -9,7 +9,7 @@ export interface Written {
   readonly replayed: boolean;
 }
 
-/** @param events what the append stored, now or earlier; at least one, in order */
+/** @param events the events that the append stored, at this call or an earlier one; at least one, in order */
 export function appendResult(events: readonly RecordedEvent[], replayed: boolean): AppendResult {
   const last = events.at(-1);
   if (last === undefined) throw new RangeError('An append stores at least one event.');

@@ -20,7 +20,7 @@ export function asCarried<E extends Pick<NewEvent, 'type' | 'data'>>(
   return { ...event, type, data: { [field]: { reason, stored } } };
 }
 
-/** The other way: as the log says that the event was copied from. */
+/** Reverses `asCarried`: returns the event as the log that it was copied from reports it. */
 export function asFound<E extends Pick<NewEvent, 'type' | 'data'>>(
   event: E,
 ): E & Pick<RecordedEvent, 'unreadable'> {
@@ -30,7 +30,7 @@ export function asFound<E extends Pick<NewEvent, 'type' | 'data'>>(
   return { ...event, type: unreadableType, data: {}, unreadable: { type, ...damage } };
 }
 
-/** What was damaged where an event was copied from; undefined: nothing. */
+/** The damage that an event had in the log that it was copied from; undefined: it had none. */
 export function damageIn(data: JsonObject | undefined): Damage | undefined {
   const found = data?.[field];
   if (typeof found !== 'object' || found === null || !('stored' in found)) return undefined;

@@ -3,7 +3,7 @@ import type { ExpectedRevision } from '../event-store.ts';
 import type { AppendRequest } from './append-request.ts';
 import type { EncodedEvent, StoredEvent } from './encoded-event.ts';
 
-/** What a decision about an append needs to know of the log. */
+/** The part of the log that a decision about an append needs. */
 export interface LogView {
   find(eventId: string): StoredEvent | undefined;
   /** Revision of the stream's last event; -1 when there is none. */
@@ -74,9 +74,9 @@ function isAsExpected(expected: ExpectedRevision, actual: number): boolean {
 }
 
 /**
- * Whether an event is offered again. The time, the correlation id and the trace belong to the attempt, not to
- * what happened, and the order of an object's keys means nothing (RFC 8259). What is to be encrypted cannot
- * be compared with what is.
+ * Whether an event is offered again. The time, the correlation id and the trace belong to the attempt, not to the
+ * fact, and the order of an object's keys means nothing (RFC 8259). Content that is not encrypted yet cannot be
+ * compared with encrypted content.
  */
 function sameContent(stored: EncodedEvent, offered: EncodedEvent): boolean {
   return (

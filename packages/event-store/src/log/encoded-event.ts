@@ -9,7 +9,7 @@ export interface EncodedEvent {
   readonly type: string;
   readonly data: string;
   readonly metadata: string;
-  /** What is encrypted and added to the data when the event is stored. */
+  /** The text that is encrypted and added to the data when the event is stored. */
   readonly secret?: Secret | undefined;
 }
 
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // What the parser says quotes the text.
+    // The message of the parser quotes the text.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { LiveFeed } from '../feed/live-feed.ts';
 import { decode, type StoredEvent } from './encoded-event.ts';
 import { upcast } from './upcast.ts';
 
-/** What the stores of this package have in common: a feed that is notified of appends, and a close. */
+/** The parts that all stores of this package share: a feed that is notified of appends, and a close. */
 export abstract class LiveStore implements EventFeed {
   protected readonly feed: LiveFeed;
   readonly #shapes: Shapes;
@@ -18,7 +18,7 @@ export abstract class LiveStore implements EventFeed {
 
   abstract readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
   abstract head(): Promise<bigint>;
-  /** Gives back what the store holds, when what is under way has ended. */
+  /** Releases the resources of the store, once the work under way has ended. */
   protected abstract release(): Promise<void>;
 
   subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {

@@ -2,9 +2,9 @@ import { EventStoreError } from '../errors.ts';
 
 /** A server that keeps a log, in words that may be shown: no password. */
 export interface ServerAddress {
-  /** `host:port/database`, or what is like it. */
+  /** `host:port/database`, or a similar text. */
   readonly text: string;
-  /** What is there. */
+  /** The product that runs there. */
   readonly product: 'PostgreSQL' | 'KurrentDB' | 'S3 service';
 }
 
@@ -34,7 +34,7 @@ export class AppendUnsettled extends EventStoreError {
 /** The server refused in a way that no other class names. */
 export class DatabaseFailed extends EventStoreError {
   readonly code = 'STORAGE_FAILED';
-  /** @param outcome a sentence on what is stored, where that is known */
+  /** @param outcome a sentence that says whether the append is stored, where that is known */
   constructor({ text }: ServerAddress, reason: string, cause: unknown, outcome?: string) {
     const known = outcome === undefined ? '' : `${outcome} `;
     super(

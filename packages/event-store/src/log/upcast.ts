@@ -55,7 +55,7 @@ function lifted(event: RecordedEvent, steps: NonNullable<Shapes['upcasters']>[st
       version += 1;
     }
   } catch {
-    // What an upcaster says may quote the event.
+    // The message of an upcaster may quote the event.
     const why = `its data cannot be lifted from schema version ${version}`;
     return unreadable(event, why, JSON.stringify(event.data));
   }

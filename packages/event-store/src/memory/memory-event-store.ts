@@ -17,7 +17,7 @@ import { LiveStore } from '../log/live-store.ts';
 import { mostInAnswer, readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { decodeSnapshot, encodeSnapshot, type EncodedSnapshot } from '../log/snapshot.ts';
 
-/** What a memory store keeps; handed to a second store, it outlives the first. */
+/** The content of a memory store; handed to a second store, it outlives the first. */
 export class MemoryLog implements LogView {
   /** The event at position n has index n - 1. */
   readonly events: StoredEvent[] = [];

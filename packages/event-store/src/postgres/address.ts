@@ -53,7 +53,7 @@ const settings = {
   jit: 'off',
 };
 
-/** Of every connection of a store. */
+/** The configuration of every connection of a store. */
 export function connectionTo(url: string): ClientConfig {
   const address = new URL(url);
   const own = Object.entries(settings).map(

@@ -3,15 +3,13 @@ export const anyRevision = -2;
 export const someRevision = -3;
 
 /**
- * SQL of the function that stores a group of appends in one statement, so that the lock which
- * orders all writers is never held across the network. It decides only what needs the lock; the
- * requests of a group share no event id.
- *
- * Positions are given out under the lock, which is released after the transaction has become
- * visible: they have no gaps, and a reader that sees one sees all before it.
- *
- * Of each request it answers the first revision if it was stored, the actual one if that was not
- * the expected, and neither if an event id of it is stored already.
+ * SQL of the function that stores a group of appends in one statement, so that the lock which orders all writers is
+ * never held across the network. It decides only the questions that need the lock; the requests of a group share no
+ * event id.
+ * Positions are given out under the lock, which is released after the transaction has become visible: they have no
+ * gaps, and a reader that sees one sees all before it.
+ * For each request it answers the first revision if the request was stored, the actual revision if that was not the
+ * expected one, and neither if an event id of the request is stored already.
  */
 export const appendFunction = (schema: string): string => `
   CREATE FUNCTION ${schema}.append(

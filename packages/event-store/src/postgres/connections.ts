@@ -77,7 +77,7 @@ export class Connections {
     return asked;
   }
 
-  /** Resolves when what is under way has been answered and all connections are closed. */
+  /** Resolves when the statements under way have been answered and all connections are closed. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay);
     clearInterval(this.#watching);

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Runs statements that define tables, in one transaction. Of several processes that begin at once, one does it and the
- * others find it done.
+ * Runs statements that define tables, in one transaction. Where several processes begin at once, one does the work
+ * and the others find it done.
  * @param lock any number, the same in every process for the same tables
  */
 export async function defineOnce(

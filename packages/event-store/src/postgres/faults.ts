@@ -21,10 +21,10 @@ const busy = /^(57014|55P03|53200|53400)$/;
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/;
 
-/** What the client says where a server asks for a password (RFC 5802). */
+/** The client's message where a server asks for a password and the address has none (RFC 5802). */
 const noPassword = /^SASL: .*password must be a/;
 
-/** Whether the connection failed, or the server may do later what it did not do now. */
+/** Whether the connection failed, or the server may accept the same request later. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError) return transient.test(error.code ?? '') || isBusy(error);
   if (!(error instanceof Error)) return false;

@@ -7,17 +7,17 @@ import type { Connections, Statement } from './connections.ts';
 /** Bytes of content that one query answers; the event that passes them is the last. */
 const mostOfSlice = 1024 * 1024;
 
-/** Of a character of a string, in UTF-8. */
+/** The largest number of UTF-8 bytes of one character of a string. */
 const mostBytes = 3;
 
 /** Some events of those that were asked for, in order. */
 export interface Slice {
   readonly events: StoredEvent[];
-  /** Those that follow, if there are any, may have been left out for their length. */
+  /** Whether the events that follow, if there are any, may have been left out for their length. */
   readonly isCut: boolean;
 }
 
-/** Of PostgreSQL's `bigint`. */
+/** The largest value of PostgreSQL's `bigint`. */
 const largestPosition = 2n ** 63n - 1n;
 
 /** How the events that are asked for are found. */
@@ -29,7 +29,7 @@ interface SliceOf {
   readonly limit: string;
 }
 
-/** Reads what is committed. */
+/** Reads committed events. */
 export class LogReader {
   readonly #connections: Connections;
   readonly #forwards: Statement;

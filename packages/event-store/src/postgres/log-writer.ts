@@ -56,9 +56,9 @@ export class LogWriter {
   }
 
   /**
-   * Executes the requests, none of which share an event id, in one transaction. It is sent again
-   * when the connection breaks: what the first attempt stored is known by its ids, under the same
-   * lock, and answered as a replay. If the server refuses the group, each is executed by itself.
+   * Executes the requests, none of which share an event id, in one transaction. It is sent again when the connection
+   * breaks: the ids show which events the first attempt stored, under the same lock, and those are answered as a
+   * replay. If the server refuses the group, each request is executed by itself.
    */
   async commit(group: readonly AppendRequest[]): Promise<(Written | EventStoreError)[]> {
     try {
@@ -73,7 +73,7 @@ export class LogWriter {
     const results: (Written | EventStoreError)[] = [];
     for (const request of group) {
       const alone = this.commit([request]).catch((error: unknown) => {
-        // Those before it are stored, whatever became of this one.
+        // The requests before it are stored, whatever the outcome of this one.
         if (error instanceof EventStoreError) return [error];
         throw error;
       });
@@ -140,7 +140,7 @@ function positioned(
   }));
 }
 
-/** Of a request that was not stored now. */
+/** The answer for a request that was not stored now. */
 function answered(
   request: AppendRequest,
   known: KnownEvents,

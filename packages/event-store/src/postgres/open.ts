@@ -33,8 +33,8 @@ export interface PostgresEventStoreOptions extends Shapes {
 }
 
 /**
- * Opens a log that any number of processes may have open, and write to. Rules ES100 to ES111 of
- * `SPEC.md` say what a fault does.
+ * Opens a log that any number of processes may have open, and write to. Rules ES100 to ES111 of `SPEC.md` define the
+ * effect of each fault.
  * @throws DatabaseUnreachable
  * @throws DatabaseMissing
  * @throws SignInRefused
@@ -166,7 +166,8 @@ class HeadWatch {
     } catch (error) {
       if (this.#isClosed) return;
       await this.#drop(client);
-      // A connection that was there may have been ended, with what it would have reported.
+      // An existing connection may have ended before the poll, and its notifications are lost: the poll is repeated
+      // at once over a new one.
       if (client !== undefined && !isAgain) return this.#poll(true);
       this.#fault.failed(error);
     }

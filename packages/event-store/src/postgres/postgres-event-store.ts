@@ -42,7 +42,7 @@ type ReadSlice = (last: StoredEvent | undefined, rows: number) => Promise<Slice>
 interface Asked {
   readonly limit: number;
   readonly read: ReadSlice;
-  /** Of content, after which no more events are read. Default: everything. */
+  /** Characters of content after which no more events are read. Default: no limit. */
   readonly characters?: number;
 }
 

@@ -29,7 +29,7 @@ describeOnPostgres('on a server', () => {
   describeEventStore('postgres', async () => {
     const { url, schema, dispose } = newLog(postgresUrl);
     return {
-      // Such a long interval that nothing is found by polling.
+      // An interval so long that polling finds nothing.
       open: (options) => openPostgresEventStore({ ...options, url, schema, pollEvery: 600_000 }),
       async damage(id, { part, text }) {
         const client = new Client(url);

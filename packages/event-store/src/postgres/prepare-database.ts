@@ -53,9 +53,9 @@ const migrations: readonly ((schema: string) => string)[] = [
 export const oldestServer = 15;
 
 /**
- * Leaves the schema as a log of the present version, or the database as it was. Of any number of
- * processes that do so at once, one works and the others wait for it.
- * @throws EventStoreError one that says what to do
+ * Leaves the schema as a log of the present version, or the database as it was. Where several processes do so at
+ * once, one works and the others wait for it.
+ * @throws EventStoreError with a text that says what to do
  */
 export async function prepareDatabase(
   url: string,

@@ -5,7 +5,7 @@ import type { Signal } from './signals.ts';
 const id = Type.String({ minLength: 1, maxLength: 200 });
 const counted = Type.Integer({ minimum: 1 });
 
-/** By kind, what a signal has beside it. */
+/** The fields of a signal beside its kind, by kind. */
 const shapes: { readonly [Kind in Signal['kind']]: TProperties } = {
   delta: { messageId: id, roomId: id, seq: counted, text: Type.String() },
   typing: { roomId: id, userId: id, name: Type.String() },

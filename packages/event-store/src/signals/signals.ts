@@ -1,6 +1,6 @@
 import type { Json } from '../event.ts';
 
-/** What is worth seeing only while it happens, and so never enters the log. */
+/** A message that is worth seeing only while something happens, and so never enters the log. */
 export type Signal =
   | {
       readonly kind: 'delta';
@@ -16,7 +16,7 @@ export type Signal =
       readonly userId: string;
       readonly name: string;
     }
-  /** Of a sign-in that is refused from now on. */
+  /** A sign-in of the person is refused from now on. */
   | { readonly kind: 'signed-out'; readonly userId: string }
   | {
       readonly kind: 'presence';
@@ -39,7 +39,7 @@ export type Signal =
       /** In the queue; 1 is next. */
       readonly queuePosition: number;
     }
-  /** Which models can answer, or the figures of their workers, changed. */
+  /** The models that can answer, or the figures of their workers, changed. */
   | { readonly kind: 'models' }
   | BetweenProcesses;
 
@@ -68,6 +68,6 @@ export interface Signals {
 
 /** Signals between processes. */
 export interface SharedSignals extends Signals {
-  /** Resolves when what was published before is sent, or cannot be. */
+  /** Resolves when the signals that were published before are sent, or cannot be. */
   close(): Promise<void>;
 }

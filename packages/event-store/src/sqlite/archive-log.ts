@@ -33,7 +33,7 @@ export interface ArchiveOptions {
   readonly onStep?: (step: ArchiveStep, position: number) => void;
   /** Ends it between two steps; the same call continues it. */
   readonly signal?: AbortSignal;
-  /** Called with each event before its segment is kept; what it throws ends the call. */
+  /** Called with each event before its segment is kept; an error that it throws ends the call. */
   readonly check?: (event: StoredEvent) => void;
   /** Most events of a segment; default 50,000. */
   readonly segmentEvents?: number;
@@ -75,7 +75,7 @@ export async function archiveLog(
   naming(log, () => database.exec('PRAGMA synchronous = FULL'));
   removeUnfinished(folder, segmentsIn(database));
   const work: Work = { log, folder, database, options };
-  // What a run that was killed has not cleared.
+  // Content that a killed run has copied and not cleared.
   for (const segment of segmentsIn(database)) await clear(work, segment);
   for (;;) {
     const first = (segmentsIn(database).at(-1)?.last ?? 0) + 1;
@@ -159,7 +159,7 @@ async function copyInto(part: string, work: Work, first: number, last: number): 
   const { log, database, options } = work;
   const copy = naming(part, () => new DatabaseSync(part));
   try {
-    // What fails is removed and begun again: no journal is needed.
+    // A copy that fails is removed and begun again: no journal is needed.
     naming(part, () => copy.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF'));
     const { segmentPages } = options;
     if (segmentPages !== undefined) copy.exec(`PRAGMA max_page_count = ${segmentPages}`);
@@ -210,7 +210,7 @@ function requireSame(part: string, { log }: Work, first: number, last: number): 
   throw new StoreDamaged(log, `its events ${first} to ${last} could not be copied as they are`);
 }
 
-/** Removes from the log what a segment has. */
+/** Removes the content of a segment from the log. */
 async function clear({ log, database, options }: Work, { first, last }: Segment): Promise<void> {
   const update = database.prepare(
     "UPDATE events SET data = '', metadata = '' WHERE position BETWEEN ? AND ? AND metadata <> ''",
@@ -253,7 +253,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What is wrong with a segment of a log; undefined: nothing. */
+/** The damage of a segment of a log; undefined: it has none. */
 export async function damageOfSegment(log: string, segment: Segment): Promise<string | undefined> {
   const path = join(archiveFolderOf(log), segment.file);
   if (!existsSync(path)) return 'it is missing';

@@ -8,7 +8,7 @@ import {
   StoreNotWritable,
 } from './errors.ts';
 
-/** What `node:sqlite` throws: `errcode` is an extended result code, sqlite.org/rescode.html. */
+/** An error of `node:sqlite`: `errcode` is an extended result code, sqlite.org/rescode.html. */
 export interface SqliteError {
   readonly errcode: number;
   readonly message: string;
@@ -70,7 +70,7 @@ function systemFaultOf(file: string, error: NodeJS.ErrnoException): EventStoreEr
     : new StorageFailed(file, error.message, error);
 }
 
-/** What SQLite or the system throws, as the fault of `file` that it means. */
+/** Returns the fault of `file` that an error of SQLite or of the system means; other errors as they are. */
 function named(file: string, error: unknown): unknown {
   if (isSqliteError(error)) return faultOf(file, error);
   return isSystemError(error) ? systemFaultOf(file, error) : error;

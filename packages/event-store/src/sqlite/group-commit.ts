@@ -24,7 +24,7 @@ interface GroupCommitOptions {
   readonly onStored: (events: readonly RecordedEvent[]) => void;
 }
 
-/** Sends everything that waits to the writer as one transaction; resolves what is on disk. */
+/** Sends all waiting requests to the writer as one transaction; resolves once they are on disk. */
 export function groupCommit({
   file,
   thread,
@@ -62,14 +62,16 @@ export class EarlyParts {
   readonly #thread: Pick<WriterThread, 'begin'>;
   #sent = 0;
   #unsent: WriteRequest[] = [];
-  /** Of both, in UTF-16 units. */
+  /** The length of the sent and the unsent requests, in UTF-16 units. */
   #text = 0;
 
   constructor(thread: Pick<WriterThread, 'begin'>) {
     this.#thread = thread;
   }
 
-  /** @param before how many requests wait before it; what is beyond the bounds of a group is sent with its own */
+  /**
+   * @param before how many requests wait before it; a request beyond the bounds of a group is sent with its own group
+   */
   add(request: WriteRequest, before: number): void {
     const known = this.#sent + this.#unsent.length;
     const text = this.#text + textLength(request);
@@ -100,7 +102,7 @@ type ReadRequest = readonly ReturnType<typeof readTexts>[];
 const readRequest = (request: WriteRequest): ReadRequest =>
   request.kind === 'snapshot' ? [] : request.events.map(readTexts);
 
-/** What became of each request of a committed group, in order. */
+/** The outcome of each request of a committed group, in order. */
 function written(
   requests: readonly WriteRequest[],
   read: readonly ReadRequest[],

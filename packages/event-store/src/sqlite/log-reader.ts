@@ -22,7 +22,7 @@ export interface Slice {
   readonly isCut: boolean;
 }
 
-/** The connection that reads, on the thread of who asks; it sees what is committed. */
+/** The connection that reads, on the thread of the caller; it sees committed events. */
 export class LogReader {
   readonly #file: string;
   readonly #database: DatabaseSync;

@@ -12,7 +12,7 @@ import { eventColumns, storedEvent, type Row } from './rows.ts';
 import { Segments } from './segments.ts';
 import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts';
 
-/** What was stored of an event, its secret encrypted. */
+/** The stored form of an event, its secret encrypted. */
 interface HashedText extends Pick<EncodedEvent, 'id' | 'type' | 'data' | 'metadata'> {
   readonly stream: string;
   readonly revision: number;
@@ -42,7 +42,7 @@ export class KeptHashes {
   /** Stored since, and not hashed yet. */
   #stored: HashedText[] = [];
 
-  /** Of the transaction under way. */
+  /** Adds an event of the transaction under way. */
   add(event: HashedText): void {
     if (this.#isAskedFor) this.#stored.push(event);
   }
@@ -53,7 +53,7 @@ export class KeptHashes {
   }
 
   /**
-   * Hashes what a transaction has stored.
+   * Hashes the events that a transaction has stored.
    * @param position of its first event
    */
   hash(position: number): void {
@@ -69,8 +69,8 @@ export class KeptHashes {
   }
 
   /**
-   * Id and hash of each event after a position, one event after the other; undefined where that of the next is not kept.
-   * What is up to the position is forgotten.
+   * Id and hash of each event after a position, one event after the other; undefined where the hash of the next event
+   * is not kept. The hashes up to the position are forgotten.
    */
   after(position: number, limit: number): readonly string[] | undefined {
     this.#isAskedFor = true;
@@ -107,10 +107,10 @@ interface Stream {
   readonly revision: number;
 }
 
-/** SQLITE_CORRUPT (sqlite.org/rescode.html): a segment lacks what the log says it has. */
+/** SQLITE_CORRUPT (sqlite.org/rescode.html): a segment lacks content that it has according to the log. */
 const corrupt = 11;
 
-/** @throws what is no fault of a file */
+/** @throws an error that is no fault of a file */
 function failureOf(error: unknown): SqliteError {
   if (error instanceof StoreDamaged) return { errcode: corrupt, message: error.message };
   if (!isSqliteError(error)) throw error;
@@ -134,7 +134,10 @@ export class LogWriter implements LogView {
   readonly #segments: Segments;
   /** Length of the write-ahead log at which it is to begin again. */
   #restartAt = walLimit;
-  /** Of the transaction under way: position of its first event, what became of its requests, and why it cannot be committed. */
+  /**
+   * The transaction under way: the position of its first event, the outcomes of its requests, and the reason why it
+   * cannot be committed.
+   */
   #firstPosition: number | undefined;
   #outcomes: WriteOutcome[] = [];
   #failure: SqliteError | undefined;
@@ -207,7 +210,7 @@ export class LogWriter implements LogView {
     try {
       this.#undo();
     } catch (secondError) {
-      // The next group begins by trying again; what the caller has to know is the first error.
+      // The next group tries again at its beginning; the caller needs the first error.
       if (!isSqliteError(secondError)) throw secondError;
     }
     return { kind: 'failed', error };
@@ -225,7 +228,8 @@ export class LogWriter implements LogView {
       const isRestarted = this.#restartLog.get()?.['busy'] === 0;
       this.#restartAt = isRestarted ? walLimit : bytes + walStep;
     } catch (error) {
-      // What was committed is on the disk all the same; where it cannot be written, the next group says so.
+      // The committed events are on the disk all the same; where the disk cannot be written, the next group reports
+      // it.
       if (!isSqliteError(error)) throw error;
     } finally {
       this.#database.exec(`PRAGMA busy_timeout = ${busyMs.usual}`);
@@ -244,7 +248,7 @@ export class LogWriter implements LogView {
 
   find(eventId: string): StoredEvent | undefined {
     const row = this.#findEvent.get(eventId) as Row | undefined;
-    // An append of long ago that is offered again is compared with what was stored.
+    // An old append that is offered again is compared with the stored content.
     return row && this.#segments.whole(storedEvent(row));
   }
 

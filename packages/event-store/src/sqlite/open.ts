@@ -23,7 +23,7 @@ interface SqliteEventStoreOptions extends Shapes {
 }
 
 /**
- * Opens a log for this process alone. Rules ES90 to ES99 of `SPEC.md` say what a fault does.
+ * Opens a log for this process only. Rules ES90 to ES99 of `SPEC.md` define the effect of each fault.
  * @throws StoreInUse
  * @throws StoreDamaged
  * @throws StoreForeign

@@ -9,7 +9,7 @@ export const eventColumns =
 /** Bytes of content that may be long to read: that of longer events is fetched by itself, see `LogReader`. */
 export const longBytes = 16 * 1024;
 
-/** The same, with null in place of what is long. */
+/** The same columns, with null in place of long content. */
 export const shortEventColumns = eventColumns.replace(
   ', data,',
   `, CASE WHEN octet_length(data) > ${longBytes} THEN NULL ELSE data END,`,

@@ -3,7 +3,7 @@ export const applicationId = 0x4d343265;
 
 /** Counts changes of the tables below (`PRAGMA user_version`). */
 export const schemaVersion = 2;
-/** Of a log without an archive: earlier versions of the program open it as well. */
+/** The version of a log without an archive: earlier versions of the program open it as well. */
 const plainVersion = 1;
 
 /** Rows of `events` are never deleted, so SQLite's next rowid is the next position, without gaps. */
@@ -36,8 +36,8 @@ export const createSchema = `
 `;
 
 /**
- * What a log gets with its first segment. The content of archived events is the empty text, which is no JSON:
- * it is read from their segment.
+ * The table that a log gets with its first segment. The content of archived events is the empty text, which is no
+ * JSON: it is read from their segment.
  */
 export const createArchive = `
   CREATE TABLE IF NOT EXISTS segments (

@@ -17,7 +17,7 @@ export interface Segment {
   readonly madeAt: Date;
 }
 
-/** Beside the file of the log; a link may lead to a disk that is slower and larger. */
+/** The folder of the archive, beside the file of the log; a link may lead to a disk that is slower and larger. */
 export const archiveFolderOf = (log: string): string => join(dirname(log), 'archive');
 
 /** Marks a file as a segment of an archive (`PRAGMA application_id`): "M42a" in ASCII. */
@@ -80,7 +80,7 @@ export class Segments {
   readonly #log: string;
   readonly #database: DatabaseSync;
   #known: readonly Segment[] = [];
-  /** The one that was used last is at the end. */
+  /** The segment that was used last is at the end. */
   readonly #open = new Map<string, OpenSegment>();
 
   /** @param database the log, open */
@@ -96,7 +96,7 @@ export class Segments {
   whole(event: StoredEvent): StoredEvent {
     if (event.metadata !== '' || event.data !== '') return event;
     const segment = this.#segmentOf(event.position);
-    // What nobody archived was emptied by hand: it is an event that cannot be read.
+    // An event without content in no segment was emptied by other means: it is an event that cannot be read.
     return segment === undefined ? event : this.#read(event, segment);
   }
 

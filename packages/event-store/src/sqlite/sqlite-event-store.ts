@@ -24,7 +24,7 @@ import { groupCommit } from './group-commit.ts';
 import type { LogReader, Slice } from './log-reader.ts';
 import type { WriterThread } from './writer-thread.ts';
 
-/** What an open store is made of; it closes them all. */
+/** The parts of an open store; it closes them all. */
 interface StoreParts {
   readonly file: string;
   readonly lock: Disposable;
@@ -40,7 +40,10 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
   readonly #commits: ReturnType<typeof groupCommit>;
   readonly #ends = new StreamEnds();
   #lastTurn: Promise<void> = Promise.resolve();
-  /** Position of the newest event that was appended here and cannot be read: its hash is that of what is read of it. */
+  /**
+   * Position of the newest event that was appended here and cannot be read: its hash is made of the part that can be
+   * read.
+   */
   #unreadable = 0n;
 
   constructor(parts: StoreParts) {
@@ -123,7 +126,8 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
     requirePosition(after);
     requireCount('limit', limit);
     const hashes = await this.#parts.thread.hashesAfter(Number(after), limit);
-    // They arrive while those who append have their answers and prepare what they append next.
+    // The hashes arrive while the callers of append receive their answers and prepare their next appends: those go
+    // first.
     await this.#commits.leisure();
     if (hashes === undefined || after < this.#unreadable) return undefined;
     const events: HashedEvents['events'] = [];
@@ -184,14 +188,14 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
     return events;
   }
 
-  /** Those who read large events at the same time, as at a start, have turns one after the other. */
+  /** Calls that read large events at the same time, as at a start, have turns one after the other. */
   #turnOfItsOwn(): Promise<void> {
     this.#lastTurn = this.#lastTurn.then(() => setImmediate());
     return this.#lastTurn;
   }
 }
 
-/** Of each of two generations. */
+/** The most streams of each of two generations. */
 const mostStreams = 5_000;
 
 /**

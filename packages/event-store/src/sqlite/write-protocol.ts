@@ -12,8 +12,8 @@ export type WriteRequest =
   | ({ readonly kind: 'snapshot' } & EncodedSnapshot);
 
 /**
- * What the writer did: of a fresh append the revision of its first event (its position follows
- * from those before it in the group), `null` for a snapshot, the events of a replay, or a refusal.
+ * The outcome of a request: for a fresh append the revision of its first event (its position follows from the appends
+ * before it in the group), `null` for a snapshot, the events of a replay, or a refusal.
  */
 export type WriteOutcome = number | null | readonly StoredEvent[] | Refusal;
 
@@ -49,8 +49,8 @@ export type WriterMessage = PackedGroup | EarlyPart | HashesAsked;
 export const isGroup = (message: WriterMessage): message is PackedGroup => Array.isArray(message);
 
 /**
- * Requests as one flat list: a structured clone of it costs a fifth of one of nested objects. A key stands
- * before the first request that needs it, and is sent once; the writer keeps none longer than its group.
+ * Requests as one flat list: its structured clone costs a fifth of that of nested objects. A key comes before the
+ * first request that needs it, and is sent once; the writer keeps no key longer than its group.
  */
 export type PackedGroup = readonly (string | number | KeyObject)[];
 
@@ -90,7 +90,10 @@ export function textLength(request: WriteRequest): number {
 
 export const unpack = (packed: PackedGroup): WriteRequest[] => new Unpacking(packed).requests();
 
-/** By an index: an iterator, and functions that are made for each group, cost more than what they read. */
+/**
+ * Unpacks by an index: an iterator, and functions that are made for each group, would cost more than the reading
+ * itself.
+ */
 class Unpacking {
   readonly #packed: PackedGroup;
   readonly #keys: KeyObject[] = [];

@@ -14,7 +14,7 @@ port.on('message', (message: WriterMessage | null) => {
   } else if (isGroup(message)) {
     const reply = writer.commit(unpack(message));
     port.postMessage(reply);
-    // Those who wait for the reply are at work now, and this thread would only wait for what they append next.
+    // The callers that waited for the reply are working now, and this thread would only wait for their next appends.
     if (reply.kind === 'committed') writer.hashes.hash(reply.firstPosition);
   } else if ('part' in message) {
     writer.execute(unpack(message.part));

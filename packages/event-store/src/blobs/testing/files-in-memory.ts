@@ -4,7 +4,7 @@ import { memoryBlobStore } from './memory-blob-store.ts';
 
 export interface FilesInMemory {
   readonly files: EncryptedBlobs;
-  /** What is stored, by its hash. */
+  /** The stored bytes by their hash. */
   readonly stored: Map<string, Buffer>;
   readonly keys: MemoryKeys;
 }

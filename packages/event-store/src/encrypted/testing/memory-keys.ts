@@ -4,7 +4,7 @@ import type { ContentKey, ContentKeys, FoundKey, PersonalContent } from '../cont
 /** Keys that are gone with the test. */
 export class MemoryKeys implements ContentKeys {
   readonly #keys = new Map<string, ContentKey | null>();
-  /** How often what is in memory was dropped. */
+  /** How often the keys in memory were dropped. */
   emptied = 0;
 
   known(owner: string): FoundKey {

@@ -7,7 +7,10 @@ import { TopicReader } from '../topic-reader.ts';
 import { administer, createEventTopics, eventTopics } from '../topics.ts';
 import type { KafkaTarget } from './kafka-target.ts';
 
-/** What has been copied to Kafka since, as it came: twice what was copied twice. */
+/**
+ * The events that have been copied to Kafka since, in the order of arrival; an event that was copied twice is listed
+ * twice.
+ */
 export async function copiesOfTest(target: KafkaTarget): Promise<readonly RecordedEvent[]> {
   await administer(target, (admin) => createEventTopics(admin, target, target.partitions));
   const copies: RecordedEvent[] = [];

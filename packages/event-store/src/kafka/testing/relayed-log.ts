@@ -4,7 +4,7 @@ import { openKafkaFeed } from '../kafka-feed.ts';
 import { startRelay } from '../relay.ts';
 import { deleteTopics, newTarget, type KafkaTarget } from './kafka-target.ts';
 
-/** Such a long interval and patience that only Kafka delivers. */
+/** An interval and a patience so long that only Kafka delivers. */
 const unaided = { pollEvery: 600_000, gapPatience: 600_000 };
 
 /** A log in memory whose stores deliver by Kafka, each with a relay. */

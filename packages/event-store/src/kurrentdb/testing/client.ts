@@ -4,8 +4,8 @@ import type { NewEvent } from '../../event.ts';
 import type { Calls } from '../connection.ts';
 
 /**
- * The address of a new log on a server, of which the address names none. Its first read waits for the interval of a
- * discovery, half a second unless the address says otherwise: too long for hundreds of tests.
+ * Returns the address of a new log on a server whose address names no log. The first read of a log waits for the
+ * interval of a discovery, half a second unless the address says otherwise: too long for hundreds of tests.
  */
 export function logAt(server: string): string {
   const [, address = '', query = ''] = /^([^?]*?)\/?(?:\?(.*))?$/.exec(server) ?? [];
@@ -16,7 +16,7 @@ export function logAt(server: string): string {
   return `${address}/${log}?${parameters.filter((part) => part !== '').join('&')}`;
 }
 
-/** KurrentDB's own client, as what is measured beside the adapter. */
+/** KurrentDB's own client, which is measured beside the adapter. */
 export const bareClient = (url: string): KurrentDBClient => KurrentDBClient.connectionString(url);
 
 /** Appends an event to each of some new streams, in one call. */

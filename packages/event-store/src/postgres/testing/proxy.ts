@@ -22,7 +22,7 @@ export class Proxy {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  /** The way to what the server's own address leads to. */
+  /** The address of the proxy, which leads to the same database as the server's own address. */
   get url(): string {
     const url = new URL(this.#target);
     url.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

@@ -23,8 +23,9 @@ const pollEvery = 5_000;
 const againAfter = 500;
 
 /**
- * Signals by `LISTEN` and `NOTIFY`, over one connection that is opened again when it breaks. What
- * is published in the meantime waits for it; signals that others publish in the meantime are lost.
+ * Signals by `LISTEN` and `NOTIFY`, over one connection that is opened again when it breaks. Signals that this
+ * process publishes while the connection is broken wait for the new one; signals that other processes publish at that
+ * time are lost.
  * @throws EventStoreError the database cannot be used
  */
 export async function openPostgresSignals({
@@ -116,7 +117,7 @@ class PostgresSignals implements SharedSignals {
     }
   }
 
-  /** What is published while a sending is under way goes with the next, all of it at once. */
+  /** Signals that are published while others are being sent are sent next, all of them at once. */
   #send(): void {
     this.#sending ??= this.#sendWaiting().finally(() => {
       this.#sending = undefined;
