@@ -56,7 +56,7 @@ const noteSeen = adding<ActivityPeopleTable>(
       .onConflict((conflict) => conflict.columns(['hour', 'user_id']).doNothing()),
 );
 
-/** Adds what one call took to the model's hour. */
+/** Adds the tokens and the cost of one call to the model's hour. */
 const addModelWork = prepared((q, row: ActivityModelsTable) =>
   q
     .insertInto('activity_models')
@@ -85,7 +85,7 @@ const countingSteps = (table: 'activity_answers' | 'activity_first_words') =>
   );
 
 const countAnswer = countingSteps('activity_answers');
-/** Of the time until they began. */
+/** Counts replies by the time until they began. */
 const countFirstWord = countingSteps('activity_first_words');
 
 type Counted =
@@ -154,7 +154,10 @@ const called: Handler<ModelCalled> = async ({ data, at }, tx) => {
   return undefined;
 };
 
-/** That of a job or a reply fails with it, and is counted there; what it cost is counted here. */
+/**
+ * The failed call of a job or a reply fails that job or reply, whose failure is counted with it; here its cost is
+ * counted.
+ */
 const callFailed: Handler<ModelCallFailed> = async ({ data, at }, tx) => {
   const { jobId, messageId, modelId, inputTokens = 0, cost = 0 } = data;
   if (inputTokens > 0) {

@@ -191,7 +191,7 @@ const hasNone: Handler<ProfilePictureRemoved | PersonForgotten> = async (
   return undefined;
 };
 
-/** Which files there are, and which messages, entries and people have them. */
+/** The files, and the messages, entries and people that have them. */
 export const attachmentsProjector = projector<
   | AttachmentUploaded
   | AttachmentRemoved

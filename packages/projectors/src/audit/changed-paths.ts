@@ -36,7 +36,7 @@ const rotation = ({ purpose, signOut }: Data): string[] => [
   ...(signOut === true ? ['everyone signs in again'] : []),
 ];
 
-/** Each event with what it changed: one of a new type has to say it, too. */
+/** The paths that each event changed. Every new type of event needs a line here. */
 const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[] } = {
   PhodCreated: ({ briefData }) => Object.keys(briefData ?? {}).map(publicSection),
   PhodSaved: operations,
@@ -149,7 +149,7 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   ],
   SaigeVersionSaved: at('/content'),
   SaigeReverted: at('/content'),
-  // What begins, or happens once, changes no part of anything.
+  // An event that begins something, or happens once, changes no part of anything.
   BreakGlassClosed: at(),
   BreakGlassOpened: at(),
   BreakGlassSeen: at(),
@@ -210,10 +210,10 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   UserSignedOut: at(),
 };
 
-/** Of many operations the first so many are kept. */
+/** The most paths that are kept of one event: the first ones. */
 const mostPaths = 50;
 
-/** JSON pointers (RFC 6901) of what an event changed, each once, without what a person wrote. */
+/** JSON pointers (RFC 6901) to the values that an event changed, each once, without the text of people. */
 export function changedPaths(type: string, data: Data): string[] {
   const paths = Object.hasOwn(pathsOf, type) ? pathsOf[type as EventType](data) : [];
   return [...new Set(paths)].slice(0, mostPaths);

@@ -89,7 +89,7 @@ const secretReset: Handler<SecretReset> = async (event, tx) => {
   return row && { type: 'SecretReset', data: { reset: row }, audiences: [toUser(row.userId)] };
 };
 
-/** What a person sets replaces what an admin set. */
+/** Credentials that a person sets replace those that an admin set. */
 const changed =
   (word: Credential): Handler<PasswordChanged | SecretChanged> =>
   async ({ data: { userId } }, tx) => {

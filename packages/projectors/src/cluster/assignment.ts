@@ -17,9 +17,9 @@ interface Plan {
 }
 
 /**
- * What one instance has to take or release so that the load becomes even. Every instance that sees the
- * same members comes to the same plan. What is free goes to the least loaded; then, one at a time, what
- * evens the load of a busy instance and of the least loaded one is moved.
+ * Returns the groups that one instance has to take or release so that the load becomes even. Every instance that sees
+ * the same members comes to the same plan. Free groups go to the least loaded instance. After that, one group at a
+ * time moves from a busy instance to the least loaded one where that evens their load.
  */
 export function planAssignment(
   shareables: readonly Assignable[],

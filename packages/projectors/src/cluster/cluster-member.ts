@@ -10,10 +10,10 @@ import { planAssignment, weighed } from './assignment.ts';
 import { groupsOf, type ProjectorGroup } from './projector-groups.ts';
 import type { SharedProjectionOptions } from './shared-options.ts';
 
-/** Smaller than alone, as the assignment changes between two batches. */
+/** Events. Smaller than in a single process, as the assignment changes between two batches. */
 const usualBatch = 250;
 
-/** Runs what is assigned to one process; a change of the assignment starts another runner. */
+/** Runs the groups that are assigned to one process; a change of the assignment starts another runner. */
 class AssignedRunner {
   readonly #options: SharedProjectionOptions;
   readonly #old: OldChanges | undefined;
@@ -21,7 +21,7 @@ class AssignedRunner {
   #groups: readonly ProjectorGroup[] = [];
   #runner: ProjectionRunner | undefined;
   #failure: unknown;
-  /** Of the runners before. */
+  /** The number of events that the runners before have applied. */
   #eventsBefore = 0;
 
   constructor(
@@ -34,7 +34,7 @@ class AssignedRunner {
     this.#onApplied = onApplied;
   }
 
-  /** Of the projectors. */
+  /** The names of the projectors. */
   get names(): readonly string[] {
     return this.#groups.flatMap(({ projectors }) => projectors.map(({ name }) => name));
   }
@@ -160,7 +160,7 @@ export class ClusterMember {
     return this.#isWaiting;
   }
 
-  /** Of the projectors. */
+  /** The names of the projectors. */
   get assigned(): readonly string[] {
     return this.#own.names;
   }
@@ -184,7 +184,7 @@ export class ClusterMember {
     this.#wake();
   }
 
-  /** Resolves when the batch under way is committed and others may take what was assigned. */
+  /** Resolves when the batch under way is committed and other processes may take the assigned groups. */
   async stop(): Promise<void> {
     this.#isEnding = true;
     this.poll();

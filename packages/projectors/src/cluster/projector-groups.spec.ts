@@ -15,7 +15,7 @@ const made = (name: string, own: string, reads: readonly string[] = []) =>
 const names = (of: readonly Projector[]) =>
   groupsOf(of).map((group) => group.projectors.map(({ name }) => name));
 
-/** A transaction that notes the tables of which its statements speak. */
+/** A transaction that notes the tables that its statements name. */
 function noting(tx: Transaction, note: (table: string) => void): Transaction {
   const noted = <Params extends object, Row>(query: Prepared<Params, Row>) => {
     const { sql } = compile(query);
@@ -68,7 +68,7 @@ describe('groups of projectors', () => {
         for (const projector of projectors) {
           if (!projector.handles.includes(event.type)) continue;
           const note = (table: string) => touched.add(`${projector.name} ${table}`);
-          // Of several workspaces at once some events cannot be applied: what they touch counts.
+          // In a mix of several workspaces some events cannot be applied: the tables that they touch count.
           const change = await tx
             .attempt(() => projector.apply(event, noting(tx, note)))
             .catch(() => undefined);

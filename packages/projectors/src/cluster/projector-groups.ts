@@ -2,14 +2,14 @@ import type { Projector } from '../kernel/projector.ts';
 
 /** Projectors that depend on each other's rows, and so have to be at the same event. */
 export interface ProjectorGroup {
-  /** That of its first projector. */
+  /** The name of its first projector. */
   readonly name: string;
   readonly projectors: readonly Projector[];
 }
 
 /**
- * The smallest groups of which none reads or writes what another one writes, in the order of their
- * first projectors. Each can move through the log by itself.
+ * The smallest groups in which no group reads or writes a table that another one writes, in the order of their first
+ * projectors. Each can move through the log by itself.
  */
 export function groupsOf(projectors: readonly Projector[]): readonly ProjectorGroup[] {
   const groups: { tables: Set<string>; members: Set<Projector> }[] = [];

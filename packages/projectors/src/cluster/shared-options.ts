@@ -7,7 +7,7 @@ export interface SharedProjectionOptions extends ProjectionOptions {
   readonly instance: string;
   /** Called with a fault that is tried again, such as a lost connection; `onFailure` with one that lasted too long. */
   readonly onWarning: (error: unknown) => void;
-  /** Called again and again while what is assigned to it runs. */
+  /** Called again and again while the assigned projectors run. */
   readonly onWorking?: () => void;
   /** After how long without a heartbeat the others take over, in milliseconds; default 5,000. */
   readonly presentMs?: number;

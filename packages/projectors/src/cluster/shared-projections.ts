@@ -9,8 +9,8 @@ import { FollowedProgress, type FollowOptions } from './followed-progress.ts';
 import type { SharedProjectionOptions } from './shared-options.ts';
 
 /**
- * One of the processes that keep read models in step together. Its position, its waiting and its
- * changes are those of the read models, not of what is assigned to it alone.
+ * One of the processes that keep read models in step together. Its position, its waiting and its changes are those of
+ * the read models, not only those of the groups that are assigned to it.
  */
 export interface SharedProjections extends ProjectionRunner {
   /** Names of the projectors that this process has now. */

@@ -125,7 +125,7 @@ const proposalRestored: Handler<ProposalRestored> = async ({ data }, tx) => {
   return offered('ProposalRestored', data, tx);
 };
 
-/** The entry as it is now, for its person alone. */
+/** The present entry, published only to its person. */
 async function offered(
   type: (ProposalDiscarded | ProposalRestored)['type'],
   { entryId = '', userId, jobId }: ProposalDiscarded['data'],

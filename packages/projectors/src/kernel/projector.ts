@@ -17,8 +17,8 @@ export interface Projector {
   /** Types of the events it is given. */
   readonly handles: readonly string[];
   /**
-   * Its rows of one event follow from that event alone: one that is parked for it holds up no other. One
-   * such projector also has the events parked that no projector handles, as their type is not known.
+   * Its rows of one event follow only from that event: an event that is parked for it holds up no other. One such
+   * projector also has the events parked that no projector handles, as their type is not known.
    */
   readonly standsAlone?: true;
   /** The change for clients when the first event under a key is parked; what waits behind it brings none. */
@@ -27,7 +27,7 @@ export interface Projector {
   readonly apply: (event: RecordedEvent, tx: Transaction) => Promise<Change | undefined>;
 }
 
-/** What a projector sees of an event. */
+/** The parts of an event that a projector sees. */
 export interface Happened<E extends DomainEvent> {
   readonly data: E['data'];
   /** When it happened: ISO 8601, UTC. */
@@ -61,7 +61,7 @@ export function projector<E extends DomainEvent>(
     handles: [...handlers.keys()],
     apply: async ({ type, data, metadata, position }, tx) => {
       const handler = handlers.get(type);
-      // The log holds what the deciders made, lifted to its newest shape.
+      // The log holds events of the deciders, lifted to their newest shape.
       const { occurredAt: at, actorId } = metadata;
       const happened = { data: data as E['data'], at, actorId };
       return handler?.({ ...happened, position: Number(position) }, tx);

@@ -42,7 +42,7 @@ const addToReplyCount = prepared((q, p: { id: string; by: number }) =>
     .where('id', '=', p.id),
 );
 
-/** What a change says of the thread of its message; nothing when it is in none. */
+/** The part of a change about the thread of its message; empty when the message is in none. */
 interface InThread {
   readonly thread?: ThreadCount;
 }
@@ -88,7 +88,7 @@ const setMentions = prepared((q, p: { id: string; mentions: string }) =>
 
 const eraseMessage = prepared((q, p: { id: string }) => update(q, p).set(cells.erased()));
 
-/** Of the person's own messages only, and of what is still shown. */
+/** Only the person's own messages, and only those that are still shown. */
 const setMaskedContent = prepared((q, p: { id: string; userId: string; content: string }) =>
   update(q, p)
     .set({ masked_content: p.content })
@@ -135,7 +135,7 @@ const setReplyCompleted = prepared((q, p: Parameters<typeof cells.completed>[0] 
   update(q, p).set(cells.completed(p)),
 );
 
-/** Which provider it came from. */
+/** The provider that the reply came from. */
 const setReplySource = prepared((q, p: { id: string; source: string }) =>
   update(q, p).set({ source: p.source }),
 );

@@ -32,7 +32,7 @@ const asked = (n: number, replaces?: string) =>
     thread: id(1),
     ...(replaces === undefined ? {} : { replaces }),
   });
-/** 1 starts a thread of 2, 4 and 6; 3, 5 and 7 stand beside it. */
+/** 1 starts a thread of 2, 4 and 6; 3, 5 and 7 are outside of it. */
 const talk = [1, 2, 3, 4, 5, 6, 7].map((n) => posted(n, n % 2 === 0 ? id(1) : undefined));
 
 const repliesTo = async ({ db }: Projected, n: number) =>

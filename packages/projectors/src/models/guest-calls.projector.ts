@@ -60,7 +60,7 @@ const knownOf = (data: ModelCallEvent['data']) => ({
   tokens_estimated: estimatedOf(data),
 });
 
-/** Of a call without an event of its beginning, the event of its end says what was sent. */
+/** For a call without an event of its beginning, the event of its end has the sent text. */
 async function end(
   event: Happened<ModelCalled | ModelCallFailed>,
   outcome: Outcome,

@@ -15,7 +15,7 @@ import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 import { personaVersionOf } from './persona-uses.projector.ts';
 
-/** What may have gone out counts as sent until it is known how often it was. */
+/** A text that may have left the machine counts as sent once, until the number of attempts is known. */
 export const attemptsOf = ({
   provider,
   attempts,
@@ -36,7 +36,7 @@ export function estimatedOf(
   return flag(tokensEstimated || isUnderWay || isUncounted);
 }
 
-/** A guest has one chat: what was sent for them was sent for it. */
+/** A guest has one chat: all calls for a guest belong to it. */
 const deleteModelCallsOf = prepared((q, p: { userId: string }) =>
   q.deleteFrom('model_calls').where('user_id', '=', p.userId),
 );

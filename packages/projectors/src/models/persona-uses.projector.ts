@@ -55,7 +55,7 @@ const called: Handler<ModelCalled> = async ({ data, at }, tx) => {
   return undefined;
 };
 
-/** Of a guest; the counts of the days stay, as they name no person. */
+/** The room of a guest is erased; the counts of the days stay, as they name no person. */
 const erased: Handler<RoomErased> = async ({ data: { ownerId: userId } }, tx) => {
   await tx.run(deletePeople, { userId });
   return undefined;

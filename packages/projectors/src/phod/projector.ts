@@ -17,7 +17,7 @@ const created: Handler<PhodCreated> = async (event, tx) => {
   return changed('PhodCreated', event, tx);
 };
 
-/** A revert is a save like any other: its operations lead to what was before. */
+/** A revert is a save like any other: its operations lead back to the earlier content. */
 const saved =
   (type: FurtherVersion['type']): Handler<FurtherVersion> =>
   async (event, tx) => {

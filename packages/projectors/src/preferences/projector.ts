@@ -4,7 +4,7 @@ import { preferencesTable, type PreferencesTable } from '@mach42/read-models/pre
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 
-/** In the place of what the person had under this name. */
+/** Replaces the person's earlier value under this name. */
 const putPreference = prepared((q, row: PreferencesTable) =>
   q
     .insertInto('preferences')

@@ -116,7 +116,7 @@ describe('the plan of a person’s reminders', () => {
     );
     expect(await due(ended)).toHaveLength(1);
     const [[, plannedAt] = []] = await planned(ended);
-    // Delayed by the pause alone: it is read at once.
+    // Only the pause delayed the dates: they are read at once.
     expect(plannedAt).not.toMatch(/T0[67]:00:00\.000Z$/);
     await using usual = await given(
       display(onTheDay),

@@ -82,7 +82,10 @@ function digestAt(plan: Plan, after: string): string | null {
   return every === null || time === null ? null : nextDigest(timeZone, { every, time }, after);
 }
 
-/** When dates are read next. What only a pause delayed is read once the pause ends, also where it ends earlier. */
+/**
+ * The time at which dates are read next. A reading that only a pause delayed happens once the pause ends, also where
+ * it ends earlier.
+ */
 function readingAfter(plan: Plan, before: Plan | undefined, at: string): string | null {
   const wishes = wishesOf(plan);
   if (before === undefined || plan.date_when === null) return nextReading(wishes, at);
@@ -193,7 +196,7 @@ const ofReminders: Handlers<ReminderEvent> = {
 
 type Projected = ReminderEvent | PreferenceSaved | PhodEvent | PersonForgotten;
 
-/** Whom to remind when. Rules: `SPEC.md`. */
+/** The people to remind, and the times. Rules: `SPEC.md`. */
 export const remindersProjector = projector<Projected>({
   name: 'reminders',
   version: 3,

@@ -21,7 +21,7 @@ import { type Handler, updateOne } from '../kernel/projector.ts';
 export type Projected = RoomEvent | ReadingEvent;
 export type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
-/** Of a participation; `id` is the room's. */
+/** The key of a participation; `id` is the room's. */
 export interface ParticipationKey {
   id: string;
   userId: string;
@@ -55,7 +55,7 @@ const deleteInvitation = prepared((q, p: { id: string }) =>
   q.deleteFrom('invitations').where('id', '=', p.id),
 );
 
-/** Of one person to one room. */
+/** Deletes the invitations of one person to one room. */
 const deleteInvitationsOf = prepared((q, p: { roomId: string; userId: string }) =>
   q.deleteFrom('invitations').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),
 );

@@ -167,7 +167,9 @@ const restored: On<'RoomRestored'> = async ({ data: { roomId, restoredBy } }, tx
   return room && { type: 'RoomRestored', roomId, data: { room, own }, audiences };
 };
 
-/** Published to the owner as a removal; of what was published of the room before, nothing remains. */
+/**
+ * Publishes the erasure to the owner as a removal; all changes that were published of the room before are deleted.
+ */
 const erased: On<'RoomErased'> = async ({ data: { roomId, ownerId } }, tx) => {
   const data = { roomId, ...(await nameIn(tx, roomId)) };
   await deleteChangesOf(tx, roomId);

@@ -50,8 +50,8 @@ export class EventApplier {
   }
 
   /**
-   * Applies events in order, and answers what they changed.
-   * @throws whatever a projector throws; what was written has to be rolled back
+   * Applies events in order, and answers their changes.
+   * @throws any error of a projector; the rows that were written have to be rolled back
    */
   apply(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
     const step: Step = (tx, projector, event) => {
@@ -136,7 +136,7 @@ export class EventApplier {
           await parking.park(tx, projector, event, { error: waitsBehind(first) });
         }
       }
-      // A position has one change: that of what was applied says more.
+      // A position has one change: the change of an applied event says more.
       const [heldUp] = heldUps.splice(0);
       if (heldUp !== undefined && changes.at(-1)?.position !== event.position)
         changes.push(await this.#published(tx, event, heldUp));
@@ -153,8 +153,8 @@ export class EventApplier {
   }
 
   /**
-   * What is applied late belongs between changes that were published long ago: a client that follows them reads
-   * everything again.
+   * An event that is applied late belongs between changes that were published long ago: a client that follows them
+   * reads everything again.
    */
   async #resolve(
     tx: Transaction,
@@ -190,7 +190,7 @@ export class EventApplier {
     return change && this.#published(tx, event, change);
   }
 
-  /** Of an event that is applied late nothing more is published: the floor of the changes is raised beyond it. */
+  /** The change of an event that is applied late is not published: the floor of the changes is raised beyond it. */
   async #changedBy(...[tx, projector, event]: Parameters<Step>): Promise<Change | undefined> {
     return isTracing() ? appliedAsSpan(projector, event, tx) : projector.apply(event, tx);
   }
@@ -214,11 +214,11 @@ function appliedAsSpan(
   return tracedAfter(event.metadata, span, () => projector.apply(event, tx));
 }
 
-/** Which changes are not worth recording, as they would be removed at once. */
+/** The changes that are not worth recording, as they would be removed at once. */
 export interface OldChanges {
   /** ISO 8601, UTC. */
   readonly before: string;
-  /** What comes behind this position is recorded whatever its time. */
+  /** Changes behind this position are recorded whatever their time. */
   readonly upTo: bigint;
 }
 
@@ -249,13 +249,13 @@ type OnFailed = (projector: Projector, event: RecordedEvent, why: Why) => void;
 interface Steps {
   readonly step: Step;
   readonly again: Again;
-  /** Of an event that is given again. */
+  /** Called with an event that was given again and cannot be applied. */
   readonly onFailed?: OnFailed;
-  /** Is given by a step what it holds up. */
+  /** Receives from a step the change of a key that the step holds up. */
   readonly heldUps?: Change[];
 }
 
-/** What a batch changed. */
+/** The changes of a batch. */
 export interface Applied {
   readonly changes: readonly AppliedChange[];
   /** It changed rows of earlier events, too: who follows the changes has to read everything again. */

@@ -32,7 +32,7 @@ export async function buildUp(
       // Old changes that were kept too long are pruned after the rebuild.
       changeFloor: (await unlessDamaged(async () => changeFloor(reader))) ?? 0n,
       onFailure: failed.reject,
-      // What was built so far is given up where it may be what fills the disk.
+      // The new read models are given up where they may be the cause of the full disk.
       onAway:
         onAway &&
         ((error) => (isAway(error) || isGone(error) ? onAway(error) : failed.reject(error))),

@@ -97,7 +97,7 @@ describe('a log of changes that is pruned', () => {
       const floor = await changeFloor(long);
       const lastOld = events.findLast(({ metadata }) => metadata.occurredAt < time);
       expect(floor).toBe(lastOld!.position);
-      // Of a shorter one they are recorded, and removed later.
+      // In a shorter log they are recorded, and removed later.
       expect(await changeFloor(await built(210_001n))).toBe(0n);
     },
   );

@@ -8,7 +8,7 @@ import { emptyTables } from '@mach42/read-models/schema.ts';
 import { groupsOf } from '../cluster/projector-groups.ts';
 import type { Projector } from '../kernel/projector.ts';
 
-/** Of another version the checkpoint is another one. */
+/** Each version of a projector has a checkpoint of its own. */
 export const checkpointName = ({ name, version }: Pick<Projector, 'name' | 'version'>): string =>
   `projector:${name}@${version}`;
 

@@ -5,7 +5,7 @@ import type { RebuildComparison } from './rebuilding.ts';
 
 interface CompareOptions {
   readonly comparison: OpenComparison;
-  /** Whose tables are compared. */
+  /** The projectors whose tables are compared. */
   readonly projectors: readonly Projector[];
   /** Brings the rebuilt rows to a position; false where the rebuild has ended. */
   readonly bringTo: (position: bigint) => Promise<boolean>;

@@ -35,7 +35,7 @@ function dyingAt(database: Database, fatalWrite: number): Database {
   return fragileDatabase(database, survive);
 }
 
-/** What ends a run: that everything is applied, or an error. */
+/** The end of a run: `done` when everything is applied, or an error. */
 async function outcome(database: Database, source: FixedLog): Promise<unknown> {
   try {
     const { runner, failure } = await start({ database, source, batchSize: 9 });

@@ -130,7 +130,7 @@ describe('a build from nothing', () => {
   });
 });
 
-/** What is found of each word, by everyone who may be asked. */
+/** The texts that each word finds, in everything that is searched. */
 async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace) {
   const scopes = [
     ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
@@ -186,7 +186,7 @@ describe('words that are indexed behind the rows', () => {
       // The newest is an answer that is being written: it is not found yet.
       await tx.run(searchTextsTable.insert, { ...text(4, ''), found: 0 });
     });
-    // The other thread makes its file, and reads what is committed in the same turn.
+    // The other thread makes its file, and reads the committed texts in the same turn.
     await vi.waitFor(() => expect(existsSync(`${file}-words`)).toBe(true), 10_000);
     await setTimeout(100);
     await write(async (tx) => {

@@ -44,7 +44,7 @@ const log = recorded(
   roomOf,
 );
 
-/** Which positions of the log are parked, for each projector that has some. */
+/** The positions of the parked events, for each projector that has some. */
 async function positionsParked(db: Reader) {
   const byProjector = Object.groupBy(await parkedEvents(db), ({ projector }) => projector);
   return Object.entries(byProjector).map(

@@ -10,7 +10,7 @@ import type { Projector } from '../kernel/projector.ts';
 
 const longestError = 500;
 
-/** What a projector could not apply, by key: whatever comes later under the key waits behind it. */
+/** The events that a projector could not apply, by key: each later event under the key waits behind them. */
 export class Parking {
   /** Position of the first event parked for a projector and key. */
   readonly #first: Map<string, bigint>;
@@ -56,14 +56,14 @@ export class Parking {
     await this.#insert(tx, { ...row, error, stack });
   }
 
-  /** What is parked for a projector is given to it again, or left out. */
+  /** Removes a parked event, which is given to its projector again, or left out. */
   async unpark(tx: Transaction, { projector, position, key }: ParkedEvent): Promise<void> {
     await tx.run(unparkOne, { projector, position: Number(position) });
     const spot = spotOf(projector, key);
     if (this.#first.get(spot) === position) this.#first.delete(spot);
   }
 
-  /** Parks again what was unparked before. */
+  /** Parks an event again that was unparked before. */
   async parkAgain(tx: Transaction, row: ParkedEvent, { error, stack = '' }: Why): Promise<void> {
     await this.#insert(tx, { ...row, error, stack });
   }

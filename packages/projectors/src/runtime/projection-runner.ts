@@ -29,11 +29,14 @@ export interface ProjectionOptions {
   readonly onParked?: ((parked: readonly ParkedNow[]) => void) | undefined;
   /** Called once when the runner cannot continue: the database or the feed failed. */
   readonly onFailure: (error: unknown) => void;
-  /** Of a rebuild: the floor of the changes in the read models that are in use. Default: their own. */
+  /**
+   * For a rebuild: the floor of the changes in the read models that are in use. Default: that of the read models
+   * themselves.
+   */
   readonly changeFloor?: bigint | undefined;
   /**
-   * Changes from before this time, ISO 8601 in UTC, are too old to be kept, and are not recorded of what a long log holds
-   * when the runner begins. Default: all are.
+   * Changes from before this time, ISO 8601 in UTC, are too old to be kept. They are not recorded for the events that
+   * a long log holds when the runner begins. Default: all changes are recorded.
    */
   readonly keepChangesSince?: (() => string) | undefined;
   /** Most events read at once. */
@@ -298,9 +301,9 @@ type Events = readonly RecordedEvent[];
 const mostCharacters = 4_000_000;
 
 /**
- * Batches of at least `most` events while the reader is that far behind, so that pages which many
- * events change are written once; else each batch as it comes. Large events are apart from each other. Never
- * waits for what is not stored.
+ * Yields batches of at least `most` events while the reader is that far behind, so that pages which many events
+ * change are written once; else each batch as it comes. Large events are apart from each other. Never waits for
+ * events that are not stored.
  */
 export async function* merged(
   batches: AsyncIterable<Events>,
@@ -325,7 +328,7 @@ export async function* merged(
   }
 }
 
-/** Of the texts and names in a value, about; no more than `most` are counted. */
+/** The approximate number of characters of the texts and names in a value; no more than `most` are counted. */
 function charactersIn(value: unknown, most: number): number {
   if (typeof value === 'string') return Math.min(value.length, most);
   if (typeof value !== 'object' || value === null) return 0;

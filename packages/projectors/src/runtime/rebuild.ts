@@ -183,7 +183,7 @@ export class Rebuild {
 /** How long the rows in use may take to come as far as the rebuilt ones, in milliseconds. */
 const mostLagMs = 60_000;
 
-/** What an operator decides about one rebuild, and how fast it is without its pauses. */
+/** The decisions of an operator about one rebuild, and its speed without its pauses. */
 export class RebuildControl {
   readonly gate = new PauseGate();
   readonly #now: () => number;

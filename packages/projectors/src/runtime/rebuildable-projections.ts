@@ -12,7 +12,7 @@ import type { Rebuilding, RebuildPlan } from './rebuilding.ts';
 
 /** Projections whose read models can be rebuilt while queries read the old ones. */
 export class RebuildableProjections extends ProjectionProgress implements ProjectionRunner {
-  /** Reads what is in use at the moment of the query. */
+  /** Reads the read models that are in use at the moment of the query. */
   readonly reader: Reader;
   readonly #options: RebuildableOptions;
   #pruner: ChangePruner | undefined;
@@ -169,7 +169,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   async #switchTo(next: Generation, rebuild: Rebuild): Promise<void> {
     const before = this.#generation;
     rebuild.onSwitching();
-    // One that has failed, as its file is damaged, stays where it is.
+    // A runner that has failed, as its file is damaged, stays at its position.
     if (this.#runner.state === 'running') await this.#runner.processAll();
     await this.#runner.stop();
     try {
@@ -187,7 +187,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       }
       await before.remove();
     } catch (error) {
-      // The new ones are in use: what is left of the old ones goes at the next start.
+      // The new read models are in use: the next start removes the rest of the old ones.
       this.#options.onRebuildFailed(error);
     }
   }
@@ -252,8 +252,9 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   /**
-   * Once, although for a moment two runners apply the same. The one in use may go back, behind what a
-   * server lost at its end: then readers wait again, and what was lost is published again.
+   * Publishes each change once, although for a moment two runners apply the same events. The runner in use may go
+   * back, behind events that a server lost at its end: then readers wait again, and the changes of the lost events
+   * are published again.
    */
   #listenTo(runner: ProjectionRunner, take?: () => void): void {
     runner.onLost(() => this.publishLoss());

@@ -19,7 +19,7 @@ export interface RebuildComparison {
 /** A rebuild under way or, until the next one, the last. */
 export interface Rebuilding {
   readonly state: 'running' | 'done' | 'failed' | 'aborted';
-  /** What one that runs does; `compared`: it waits for a decision; `removing`: it was aborted. */
+  /** The present work of a running rebuild; `compared`: it waits for a decision; `removing`: it was aborted. */
   readonly phase: 'building' | 'paused' | 'comparing' | 'compared' | 'switching' | 'removing';
   readonly mode: RebuildPlan['mode'];
   /** How far the new read models are. */
@@ -34,14 +34,16 @@ export interface Rebuilding {
   readonly eventsPerSecond: number;
   /** Undefined before it can be said. */
   readonly secondsLeft: number | undefined;
-  /** Of the new read models, which have all rows, indexes that are still to be created; absent before that. */
+  /**
+   * The number of indexes that are still to be created once the new read models have all rows; absent before that.
+   */
   readonly indexesLeft?: number;
   readonly comparison?: RebuildComparison;
   /** Why it failed. */
   readonly reason?: string;
 }
 
-/** What is known of one that has just begun. */
+/** The known values of a rebuild that has just begun. */
 export const beginning: Rebuilding = {
   state: 'running',
   phase: 'building',

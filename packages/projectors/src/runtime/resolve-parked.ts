@@ -14,7 +14,7 @@ import {
 import type { Projector } from '../kernel/projector.ts';
 import type { Parking, Why } from './parking.ts';
 
-/** Events that wait, of which so many are read together. */
+/** The number of waiting events that are read together. */
 const page = 100;
 
 interface ResolveParts {
@@ -32,8 +32,8 @@ interface ResolveParts {
 }
 
 /**
- * Does what a resolving event says about a parked one: it is tried again, left out, or applied with other
- * data; then what waited for it is applied, in the order of the log, until an event cannot be again.
+ * Does what a resolving event says about a parked one: tries it again, leaves it out, or applies it with other data.
+ * Then applies the events that waited for it, in the order of the log, until one cannot be applied.
  * @returns whether anything was parked
  */
 export async function resolveParked(event: RecordedEvent, parts: ResolveParts): Promise<boolean> {
@@ -63,9 +63,9 @@ export async function resolveParked(event: RecordedEvent, parts: ResolveParts): 
 type Decision = ReturnType<typeof decisionIn>;
 
 /**
- * One event, for the projectors of these rows: as it is, unless something is decided about it.
- * @param decidedBefore where it cannot be applied, what was decided about it before this position is done: it held up its
- *   key before an earlier event did
+ * Gives one event to the projectors of these rows: as it is, unless there is a decision about it.
+ * @param decidedBefore where the event cannot be applied, a decision about it from before this position is carried
+ * out: the event held up its key before an earlier event did
  */
 async function giveAgain(
   rows: readonly ParkedEvent[],

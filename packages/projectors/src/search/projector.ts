@@ -143,7 +143,7 @@ const followMessages: Handlers<MessageEvent> = {
   ReactionRemoved: nothing,
 };
 
-/** Of what has no files. */
+/** The fields of a text without files. */
 const shown = { found: 1, files: '' } as const;
 
 const room = (roomId: string) => ({ kind: 'room', owner: roomId, ref: roomId }) as const;
@@ -192,7 +192,7 @@ const followPeople: Handlers<UserRegistered | UserProfileEdited> = {
   },
 };
 
-/** A version is found by its number, by what it changed and by the entry that it came from. */
+/** A version is found by its number, by the summary of its changes and by the entry that it came from. */
 async function saved(
   { data: { userId, version, summary, savedBy, source }, at, position: id }: Happened<PhodEvent>,
   tx: Transaction,
@@ -265,7 +265,7 @@ async function insertSearchText(tx: Transaction, text: SearchText): Promise<void
   if (text.found === 1) await fullTextOf(tx.dialect.name).index(tx, text);
 }
 
-/** Changes what is said of it, or whether it is found; what is not there stays so. */
+/** Changes the text of a row, or whether it is found; a missing row stays missing. */
 async function changeSearchText(
   tx: Transaction,
   key: Key,

@@ -4,7 +4,7 @@ import { prepared } from '@mach42/read-models/query.ts';
 import { sendPoliciesTable, type SendPoliciesTable } from '@mach42/read-models/sending/table.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 
-/** In the place of what the person had chosen for this section. */
+/** Replaces the person's earlier choice for this section. */
 const putSendPolicy = prepared((q, row: SendPoliciesTable) =>
   q
     .insertInto('send_policies')

@@ -21,7 +21,7 @@ const summed = [
   'other',
 ] as const satisfies readonly (keyof StorageTable)[];
 
-/** Adds what one event takes to the row of its person. */
+/** Adds the bytes of one event to the row of its person. */
 const addStored = adding<StorageTable>(
   { table: 'storage', key: ['user_id'], sums: summed },
   (q, row) =>
@@ -71,7 +71,7 @@ export const storageProjector: Projector = {
   apply: async (event, tx) => {
     const { type, data, metadata, position } = event;
     if (type === 'RoomErased') {
-      // The log holds what the deciders made.
+      // The log holds events of the deciders.
       const { ownerId: userId } = data as RoomErased['data'];
       await tx.run(deleteStorageOf, { userId });
       await tx.run(deleteStorageHoursOf, { userId });
