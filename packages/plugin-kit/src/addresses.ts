@@ -22,7 +22,7 @@ export interface TabAddresses {
    * and has this address instead of the one that led to it.
    */
   readonly go?: (shell: Shell, at: TabAddress) => Promise<Shown>;
-  /** Where the person is in the tab is typed: Back leads out of the tab, not through what was typed letter by letter. */
+  /** The person types the location in the tab: Back leaves the tab and does not undo the typing letter by letter. */
   readonly isTyped?: true;
 }
 
@@ -44,7 +44,7 @@ export function readTabPath(path: string): TabAddress | undefined {
   }
 }
 
-/** What a call answers; undefined where the server says that there is nothing for this person. */
+/** Returns the answer of a call; undefined where the server says that there is nothing for this person. */
 export async function ifThere<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** What can be done with the element that has the focus; in the palette it is above all other commands. */
+/** An action on the element that has the focus; the palette lists it above all other commands. */
 export interface FocusCommand {
   readonly id: string;
   readonly title: string;

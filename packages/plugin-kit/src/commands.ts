@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Shell, ShellState } from './shell.ts';
 
-/** Beside the palette: a button of the top bar, or of the workspace while no tab is open. */
+/** A location other than the palette: a button of the top bar, or of the workspace while no tab is open. */
 export type CommandLocation = 'top-bar' | 'start';
 
 /** One declaration feeds the palette, the menus and the keys. */
@@ -12,7 +12,7 @@ export interface Command {
   readonly icon?: ReactElement;
   /** Shown at the right in the palette; the plugin's name when left out. */
   readonly group?: string;
-  /** Such as `mod+k` or `shift+alt+p`; `mod` is Ctrl, on a Mac Cmd. */
+  /** A shortcut such as `mod+k` or `shift+alt+p`; `mod` is Ctrl, on a Mac Cmd. */
   readonly keys?: string;
   readonly locations?: readonly CommandLocation[];
   /** Among the commands of one location, smallest first. */
@@ -21,7 +21,7 @@ export interface Command {
   when?(state: ShellState): boolean;
   /** A number beside the title of a button; 0 shows none. */
   badge?(state: ShellState): number;
-  /** How many of what the badge counts mention the person; left out: none. */
+  /** The number of counted items that mention the person; left out: none. */
   mentions?(state: ShellState): number;
   /**
    * Called with the plugin loaded: slices injected, saga running. `subject` is the id of the object

@@ -104,7 +104,8 @@ export function useIsNarrow(
 }
 
 /**
- * What the width in pixels of the element that gets the ref says; the last one while the element is hidden.
+ * Returns the value that `read` makes of the width in pixels of the element that gets the ref. While the element is
+ * hidden, the last value stays.
  * @param read the same function at each call
  */
 export function useWidth<Value>(
@@ -138,9 +139,9 @@ export function useLeaveGuard(isUnsaved: boolean): void {
 }
 
 /**
- * Listens for Escape where it reaches the page alone: while nothing has the focus, as when the button that had
- * it was disabled in the meantime. What is modal also listens while the focus is still behind it, where it is until
- * the next frame is drawn.
+ * Listens for Escape where no element handles it: while no element has the focus, for example because the focused
+ * button was disabled in the meantime. A modal element also listens while the focus is still behind it, which is so
+ * until the next frame is drawn.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void, isModal = false): void {
   const escape = useEffectEvent(onEscape);

@@ -12,7 +12,7 @@ function Panel() {
   );
 }
 
-/** As the panels of a phone, of which one is in the page. */
+/** Shows one of two panels at a time, as a phone does. */
 function Phone() {
   const [isShown, setShown] = useState(true);
   return (

@@ -3,8 +3,8 @@ import { useSession, useShell } from './hooks.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Makes a hook for what a person narrows a panel down by. On a phone a panel that is left is gone; when it is shown
- * again, it has the filter still. Another person who signs in has their own.
+ * Makes a hook that keeps the filter of a panel. On a phone a panel is removed when the person leaves it; when it is
+ * shown again, it still has its filter. Each person who signs in has their own filter.
  */
 export function keepFilter<Value>(initial: Value) {
   /** By the page, then by person. */

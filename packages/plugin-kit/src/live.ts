@@ -11,8 +11,8 @@ export interface EventMeta {
 export type FrameOf<Type extends ServerFrame['t']> = Extract<ServerFrame, { t: Type }>;
 
 /**
- * The live handlers of a plugin: the action for what the socket brings, often `stale(call)` or
- * `patched(call, …)`. Each event arrives once, in order.
+ * The live handlers of a plugin: each makes an action of a frame of the socket, often `stale(call)` or `patched(call,
+ * …)`. Each event arrives once, in order.
  */
 export interface Live {
   readonly events?: {
@@ -28,7 +28,7 @@ export interface Live {
   readonly progress?: (frame: FrameOf<'progress'>) => UnknownAction;
   /** The models, or the figures of their workers, changed: read them again. */
   readonly models?: (frame: FrameOf<'models'>) => UnknownAction;
-  /** Too much was missed: what the plugin's slices keep must be read again; `useRead` does so itself. */
+  /** Too many changes were missed: the plugin's slices must be read again; `useRead` does so itself. */
   readonly resync?: () => UnknownAction;
 }
 

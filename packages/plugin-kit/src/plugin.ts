@@ -25,7 +25,7 @@ export interface PanelProps<Pattern extends string> {
 }
 
 export interface Exclusive<Pattern extends string> {
-  /** Of the open tabs of one group only one stays. */
+  /** Of all open tabs of one group only one stays. */
   readonly group: string;
   /** True: this tab stays whatever was activated last. */
   survives?(params: Params<Pattern>, state: ShellState): boolean;
@@ -34,7 +34,7 @@ export interface Exclusive<Pattern extends string> {
 export interface Persist<Pattern extends string> {
   /** A saved value of another version is ignored. */
   readonly version: number;
-  /** What a reload should find again, as JSON; the tab itself is always found again. */
+  /** The state that a reload should restore, as JSON; the tab itself is always restored. */
   save?(params: Params<Pattern>, state: ShellState): unknown;
   /** The action that puts a saved value back. It came from storage: check its shape. */
   load?(params: Params<Pattern>, saved: unknown): UnknownAction | undefined;
@@ -48,7 +48,7 @@ export interface MobileTab {
   /** The tab to open; left out for a pattern without parameters. */
   target?(state: ShellState): string | undefined;
   badge?(state: ShellState): number;
-  /** How many of what the badge counts mention the person; left out: none. */
+  /** The number of counted items that mention the person; left out: none. */
   mentions?(state: ShellState): number;
   /** Whether it is there while its tab is not the active one; left out: always. */
   isShown?(state: ShellState): boolean;
@@ -65,10 +65,10 @@ export interface FirstLayout {
   readonly fromWidth?: number;
 }
 
-/** What a panel looks like while its code is on the way. */
+/** The form of a panel's skeleton while its code loads. */
 export type PanelShape = 'cards' | 'cards and rail' | 'conversation' | 'document' | 'list and pane';
 
-/** What a plugin's lazily loaded module exports. */
+/** The exports of a plugin's lazily loaded module. */
 export interface PluginModule<Pattern extends string> {
   readonly default: ComponentType<PanelProps<Pattern>>;
   readonly slices?: readonly PluginSlice[];
@@ -87,7 +87,10 @@ export interface PluginSpec<Pattern extends string> {
   readonly placement?: Placement;
   readonly icon: ReactElement;
   title(params: Params<Pattern>, state: ShellState): string;
-  /** What is open in the tab, as the browser names the page in its history; undefined, or left out: the title. */
+  /**
+   * The name of the content that is open in the tab, for the page title and the browser's history; undefined, or left
+   * out: the title.
+   */
   pageTitle?(params: Params<Pattern>, state: ShellState): string | undefined;
   /** It is loaded for the titles of its tabs, also where none of them is open after a reload. */
   readonly titledByState?: boolean;
@@ -224,7 +227,7 @@ function loaded<Pattern extends string>(
 export interface PageFrameProps {
   /** The heading, which also names the browser's tab. */
   readonly title: string;
-  /** Beside the title: when it was read, how many there are. */
+  /** Shown beside the title: when the page was read, how many items there are. */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;

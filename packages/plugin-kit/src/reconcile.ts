@@ -21,9 +21,8 @@ interface Candidate {
 }
 
 /**
- * Decides which of some tabs may be open; nothing else does. `openIds` lists the tab activated
- * last at the end; `keep` keeps its order. Of an exclusive group the last survivor stays, else the
- * last tab.
+ * Decides which of some tabs may be open; nothing else does. `openIds` lists the tab activated last at the end;
+ * `keep` keeps its order. In an exclusive group the last tab that `survives` stays, else the last tab.
  */
 export function reconcile(
   plugins: readonly Plugin[],

@@ -7,7 +7,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 /** Why a file was not taken in. */
 export type RefusedWhy = 'empty' | 'too large' | 'too many' | 'no room';
 
-/** What another app of the device shared. */
+/** The content that another app of the device shared. */
 export interface SharedIn {
   /** Title, text and link, each once; may be empty. */
   readonly text: string;
@@ -29,7 +29,7 @@ const keptMs = 3_600_000;
 const noteAddress = `${shareTargetPath}/note`;
 const fileAddress = (index: number): string => `${shareTargetPath}/files/${index}`;
 
-/** Keeps what was shared in the place of what was shared before. Files beyond the limits are named and not kept. */
+/** Keeps the shared content and replaces earlier shared content. Files beyond the limits are named and not kept. */
 export async function keepShared(caches: CacheStorage, form: FormData, at: number): Promise<void> {
   await forgetShared(caches);
   const given = form.getAll(parts.files).filter((part) => part instanceof File);

@@ -39,7 +39,7 @@ export interface Connection {
   readonly status: ConnectionStatus;
   /** Mean round trip of the last ten pings. */
   readonly latencyMs: number | undefined;
-  /** Of how many attempts to connect again this one is; 0 while connected. */
+  /** The number of this attempt to connect again; 0 while connected. */
   readonly attempt: number;
 }
 
@@ -53,7 +53,7 @@ export interface ModelsState {
 
 /** How messages are shown, and which of them cause a notice, as one person prefers. */
 export interface DisplayPreferences {
-  /** Of the interface; undefined: as the browser says. */
+  /** The language of the interface; undefined: the browser's. */
   readonly language: Language | undefined;
   readonly clock: Region['clock'];
   readonly timeZone: Region['timeZone'];
@@ -73,7 +73,7 @@ export interface DisplayPreferences {
   /** No notices until that time (ISO 8601, UTC); undefined, or in the past: only the quiet hours count. */
   readonly pausedUntil: string | undefined;
   readonly dateReminders: DateReminders | undefined;
-  /** Of what is unread, by e-mail. */
+  /** The digest of unread messages by e-mail. */
   readonly digest: DigestWish | undefined;
 }
 
@@ -82,12 +82,12 @@ export interface WorkspaceLayout {
   readonly roomListVisible: boolean;
   readonly sidebarWidth: number;
   readonly collapsedSidebarWidth: number;
-  /** Of the column; undefined: the usual one. */
+  /** The width of the column; undefined: the usual one. */
   readonly chatWidth: number | undefined;
 }
 
 export interface WorkspaceState {
-  /** What the person left here earlier has been restored. */
+  /** Whether the state that the person left here earlier has been restored. */
   readonly isInitialized: boolean;
   /** The group room or forum that the person is in. */
   readonly activeRoomId: string | undefined;
@@ -111,7 +111,7 @@ export interface UiState {
   readonly workspaceTabs: readonly OpenTab[];
 }
 
-/** What every plugin may read of the shell's state. Its own slices: `readSlice`. */
+/** The part of the shell's state that every plugin may read. A plugin reads its own slices with `readSlice`. */
 export interface ShellState {
   readonly session: Session;
   readonly connection: Connection;
@@ -172,13 +172,13 @@ export interface Notice {
 }
 
 export interface Notices {
-  /** @returns false where the person looks at the page, or did not allow notices on this device */
+  /** @returns false where the person sees the page, or did not allow notices on this device */
   readonly show: (notice: Notice) => boolean;
 }
 
 export interface LogInput {
   readonly type: EventLogType;
-  /** Such as 'PHOD' or 'Chat'. */
+  /** The part of the app, such as 'PHOD' or 'Chat'. */
   readonly source: string;
   /** No personal content. */
   readonly message: string;
@@ -216,14 +216,14 @@ export interface Models {
 export interface Commands {
   /** Whether a plugin has this command, and the person may run it now. */
   readonly offers: (id: string) => boolean;
-  /** Runs it, when it is offered; `subject` is the id of what it is about. */
+  /** Runs the command, when it is offered; `subject` is the id of the object that it is about. */
   readonly run: (id: string, subject?: string) => void;
 }
 
 /** The services of the shell; one stable object for the life of the page. */
 export interface Shell {
   readonly api: Api;
-  /** What is shown of the server's data: used through `useRead`, `stale` and `patched`. */
+  /** The server's data that is shown: used through `useRead`, `stale` and `patched`. */
   readonly reads: Reads;
   readonly workspace: Workspace;
   readonly toasts: Toasts;
@@ -250,7 +250,7 @@ export const toastMs = {
   copy: 3000,
   phod: 3000,
   rooms: 5000,
-  /** What was done to a participant of a room. */
+  /** A change of a participant of a room. */
   participants: 6000,
   modelUnavailable: 10_000,
 } as const;

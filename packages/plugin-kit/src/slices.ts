@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import type { UnknownAction } from 'redux';
 import type { ShellState } from './shell.ts';
 
-/** What the store needs of a slice made by `createSlice`. */
+/** The part of a slice made by `createSlice` that the store needs. */
 export interface PluginSlice {
   readonly reducerPath: string;
   reducer(state: unknown, action: UnknownAction): unknown;

@@ -1,7 +1,7 @@
 import { keptRegion, usualRegion, type Region } from '@mach42/language/region.ts';
 import { dateLocale, language, t } from '@mach42/language/t.ts';
 
-/** Of English, with three letters in every browser. */
+/** The English months, with three letters in every browser. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export interface TimeFormats {
@@ -19,7 +19,7 @@ export function timeFormats({ clock, timeZone, dayOrder }: Region): TimeFormats 
     timeZone === undefined
       ? undefined
       : new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  /** Of English, the parts of a date are put together here: a format takes the browser some milliseconds. */
+  /** For English, the parts of a date are put together here: to make a format takes the browser some milliseconds. */
   const inLanguage =
     language === 'en'
       ? undefined

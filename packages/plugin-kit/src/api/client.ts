@@ -16,7 +16,7 @@ import { mayTryAgain, pauseFor, waitMs } from './retry.ts';
 interface ServerClock {
   /** Takes the `date` header of an answer (RFC 9110 §6.6.1) that has just come in. */
   readonly onDate: (date: string | null) => void;
-  /** What the server's clock shows, in milliseconds; this machine's until the server has answered. */
+  /** The time of the server's clock, in milliseconds; the time of this machine until the server has answered. */
   readonly now: () => number;
 }
 
@@ -59,9 +59,9 @@ export interface Api {
    * @throws ApiError UNAUTHORIZED
    */
   readonly headersFor: (call: Call, options?: RequestOptions) => Headers;
-  /** Notes what the headers of an answer to such a call say. */
+  /** Takes over the server's clock and the position from the headers of an answer to such a call. */
   readonly noteAnswer: (headers: Headers) => void;
-  /** What the server's clock shows, in milliseconds. */
+  /** The time of the server's clock, in milliseconds. */
   readonly serverNow: () => number;
 }
 
@@ -71,7 +71,10 @@ export interface Attempt {
   /** Milliseconds until the answer had been read, or had failed to come. */
   readonly tookMs: number;
   readonly error?: ApiError;
-  /** What the answer may lack, as the header `x-held-up` names it; absent: nothing, or the caller says so. */
+  /**
+   * The header `x-held-up`, which names the data that the answer may lack; absent: it lacks none, or the caller says
+   * so.
+   */
   readonly heldUp?: string;
 }
 

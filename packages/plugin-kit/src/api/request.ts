@@ -15,7 +15,10 @@ export interface RequestOptions {
   readonly retries?: number;
   /** A command sent again with the same key is carried out once. */
   readonly idempotencyKey?: string;
-  /** Called when the answer may lack what was written, by who says so beside what is shown: no notice is given. */
+  /**
+   * Called when the answer may lack data that was written. The caller shows that beside the data, so no notice is
+   * given.
+   */
   readonly onHeldUp?: () => void;
 }
 

@@ -14,9 +14,9 @@ export function retryAfterOf({ headers }: Pick<Answer, 'headers'>): number | und
 }
 
 /**
- * Whether to make a request again that was answered like this, or not at all. What was refused with
- * 429 did nothing: it may be repeated after the wait it asks for, if that is short. Else only reads,
- * and commands with a key, are made again.
+ * Whether to make a request again after this answer, or after none. A request that was refused with 429 did nothing:
+ * it may be repeated after the wait that the answer asks for, if that is short. Otherwise only reads, and commands
+ * with a key, are repeated.
  */
 export function mayTryAgain(
   call: Call,
@@ -30,7 +30,7 @@ export function mayTryAgain(
   return isIdempotent && (answer === undefined || answer.status >= 502);
 }
 
-/** When to come again, where that is later than what the client waits for by itself: for people. */
+/** Says to people when to try again, where that is later than the client waits by itself. */
 export function againText(seconds: number | undefined, now: Date): string | undefined {
   if (seconds === undefined || seconds * 1000 <= longestWaitMs) return undefined;
   if (seconds < 90)
@@ -40,7 +40,7 @@ export function againText(seconds: number | undefined, now: Date): string | unde
   return t('You can try again at {toTimeString}.', { toTimeString: at.toTimeString().slice(0, 5) });
 }
 
-/** What the server asks for, else 300, 600, 1200 ms; never more than 5 s. */
+/** The wait that the server asks for, else 300, 600, 1200 ms; never more than 5 s. */
 export function waitMs(attempt: number, answer?: Answer): number {
   const asked = answer === undefined ? undefined : retryAfterOf(answer);
   return Math.min(asked === undefined ? firstWaitMs * 2 ** attempt : asked * 1000, longestWaitMs);

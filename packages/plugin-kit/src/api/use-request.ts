@@ -28,11 +28,11 @@ interface RequestState {
   readonly error: ApiError | undefined;
   /** Runs the action, and resolves with whether it worked. It does not reject. */
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
-  /** Forgets the failure, because the person changes what they typed. */
+  /** Forgets the failure, because the person changes their input. */
   readonly clear: () => void;
 }
 
-/** The state of what a form or a button sends: one request at a time. */
+/** Holds the state of the requests that a form or a button sends, one at a time. */
 export function useRequest({ onFailure, onEnd }: RequestOptions = {}): RequestState {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();

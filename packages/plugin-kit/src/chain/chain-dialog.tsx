@@ -76,7 +76,7 @@ export default function ChainDialog({ of, onClose }: ChainDialogProps) {
 
 interface RequestProps {
   readonly request: ChainRequest;
-  /** What was asked for, in words. */
+  /** The name of the object whose chain is shown, in words. */
   readonly object: string;
   readonly showsDetails: boolean;
 }
@@ -128,7 +128,10 @@ function Request({ request, object, showsDetails }: RequestProps) {
 
 interface StepProps {
   readonly step: ChainStep;
-  /** What was asked for: named beside its own steps, as others may read the same. */
+  /**
+   * The name of the object whose chain is shown. It is beside the object's own steps, as other steps may read the
+   * same.
+   */
   readonly object: string;
   /** Milliseconds after the first step of the request. */
   readonly afterMs: number;

@@ -82,7 +82,7 @@ describe('a field for a day', () => {
   });
 });
 
-/** What the browser of the tests says of its region: `en-US` begins with Sunday. */
+/** The first day of the week in the region of the tests' browser: `en-US` begins with Sunday. */
 const firstWeekday = (): string => (navigator.language === 'en-US' ? 'Sunday' : 'Monday');
 
 describe('a field for a time', () => {

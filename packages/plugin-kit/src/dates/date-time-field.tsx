@@ -4,7 +4,7 @@ import { DateField, type DateFieldProps } from './date-field.tsx';
 import { TimeField } from './time-field.tsx';
 
 interface DateTimeFieldProps extends Omit<DateFieldProps, 'onUnread' | 'min' | 'max'> {
-  /** Of a day without a time. */
+  /** The time that a day without a time gets. */
   readonly usualTime?: string;
 }
 
@@ -17,7 +17,7 @@ export function DateTimeField({
 }: DateTimeFieldProps) {
   const [day = '', given = ''] = value.split('T');
   const [time, setTime] = useState(given);
-  // A value from elsewhere, such as by Clear, replaces what was typed.
+  // A value from elsewhere, such as from Clear, replaces the typed time.
   const shown = day === '' || given === (time === '' ? usualTime : time) ? time : given;
   const change = (nextDay: string, nextTime: string) => {
     setTime(nextTime);

@@ -4,7 +4,7 @@ import { dateLocale, language } from '@mach42/language/t.ts';
 
 /** How the days and times of a person are typed. Days are `2026-11-03` and times `21:30` elsewhere. */
 interface DateTexts {
-  /** What is expected in an empty field: `31.12.2026`. */
+  /** The example that an empty field shows: `31.12.2026`. */
   readonly dayExample: string;
   readonly timeExample: string;
   readonly dayText: (day: string) => string;
@@ -84,7 +84,7 @@ function readTime(text: string): string | undefined {
   return isoTime.test(time) ? time : undefined;
 }
 
-/** Of a clock with 12 hours; 24, which is no hour, for what it does not have. */
+/** Converts an hour of a 12-hour clock; 24, which is no hour, for a number that such a clock does not have. */
 function hoursOf(typed: number, isAfternoon: boolean): number {
   if (typed < 1 || typed > 12) return 24;
   return (typed % 12) + (isAfternoon ? 12 : 0);
@@ -100,7 +100,10 @@ export const preferredZone = timeZoneOf(region.timeZone);
 
 const days = { sunday: 0, monday: 1, saturday: 6 } as const;
 
-/** Of a week: 0 is Sunday. Without a choice, that of the region which the browser names; of none, Monday. */
+/**
+ * Returns the first day of a week: 0 is Sunday. Without a choice, that of the region that the browser names; without
+ * a region, Monday.
+ */
 export function firstDayOfWeek(chosen = region.firstDay): 0 | 1 | 6 {
   if (chosen !== undefined) return days[chosen];
   const first = weekOf(typeof navigator === 'undefined' ? dateLocale : navigator.language);

@@ -16,7 +16,7 @@ interface Draft {
   readonly of: readonly string[];
 }
 
-/** What is typed is shown as it is typed; once the field is left, as its value is written. */
+/** Keeps a typed text as the person types it, and writes its value in the usual form once the field is left. */
 export function useTyped({ value, textOf, read, onChange, onUnread }: Typed) {
   const [draft, setDraft] = useState<Draft>();
   const [isLeft, setLeft] = useState(false);

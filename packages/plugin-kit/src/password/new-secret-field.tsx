@@ -11,14 +11,14 @@ interface NewSecretFieldProps {
   readonly check: PasswordCheck;
   /** Found by the server, or shown once the field was left. */
   readonly error: string | undefined;
-  /** What it is for. */
+  /** The purpose of the password or secret word. */
   readonly hint?: string;
   readonly autoFocus?: boolean;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** A password or secret word that is made now: how hard it is to guess, and what is wrong with it. */
+/** A field for a new password or secret word: shows how hard it is to guess, and what is wrong with it. */
 export function NewSecretField({ check, hint, ...field }: NewSecretFieldProps) {
   const { label, value } = field;
   const rule = passwordTexts.rule(limits.password.least);

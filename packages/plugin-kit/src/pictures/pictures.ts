@@ -92,7 +92,7 @@ export class Pictures {
   }
 }
 
-/** Of the reader who makes the calls of a client; another reader begins without any. */
+/** The pictures of the reader who makes the calls of a client; another reader begins without any. */
 const stores = new WeakMap<
   PicturesApi,
   { readonly readerId: string; readonly pictures: Pictures }

@@ -18,9 +18,9 @@ interface EventsCall<Query extends AuditQuery> {
   readonly answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
 }
 
-/** What came after the first page. */
+/** The events that were read after the first page. */
 interface More {
-  /** Of which question. */
+  /** The query that they answer, as text. */
   readonly name: string;
   readonly events: readonly AuditEvent[];
   /** Undefined until an older page was read. */
@@ -86,12 +86,12 @@ interface EventPagesProps {
   readonly skeletonLines: number;
   /** Shown where no event fits. */
   readonly nothing: ReactNode;
-  /** Of the list. */
+  /** The class of the list. */
   readonly className: string;
   readonly row: (event: AuditEvent) => ReactNode;
 }
 
-/** The list of what was read, and the button for the next page. */
+/** Shows the events that were read, and the button for the next page. */
 export function EventPages({ pages, failed, skeletonLines, ...list }: EventPagesProps) {
   const { events, hasOlder, failure, older, retry } = pages;
   return (

@@ -28,7 +28,7 @@ interface RefreshButtonProps {
   readonly onRefresh: () => void;
 }
 
-/** Reads again what a page or a part of it shows. */
+/** Reads the data of a page or of a part of it again. */
 export function RefreshButton({ disabled = false, onRefresh }: RefreshButtonProps) {
   return (
     <Button icon={<RefreshIcon />} disabled={disabled} onClick={onRefresh}>

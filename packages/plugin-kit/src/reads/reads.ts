@@ -15,7 +15,7 @@ export interface LastRead<Answer> {
   readonly isReading: boolean;
 }
 
-/** What is read. Equal keys are read once for all who show them. */
+/** A read of the server. Requests with equal keys are made once for all components that show them. */
 export interface ReadRequest {
   readonly key: string;
   /** The calls that it makes. */
@@ -39,7 +39,7 @@ class Entry {
   readonly listeners = new Set<() => void>();
   readonly #request: ReadRequest;
   readonly #now: () => number;
-  /** Of the request under way. */
+  /** Aborts the request under way. */
   #controller: AbortController | undefined;
   /** Arrived while the request was under way: its answer may not have them. */
   #patches: Patch[] = [];
@@ -66,7 +66,7 @@ class Entry {
     void this.#receive(this.#request.ask(controller.signal), controller);
   }
 
-  /** Asks again after what is under way, and at most once in a pause. */
+  /** Asks again after the request under way, and at most once in a pause. */
   stale(): void {
     this.#isStale = true;
     this.#readSoon();
@@ -122,7 +122,7 @@ class Entry {
   }
 }
 
-/** What the screen shows of the server's data, by request; nothing is kept that nothing shows. */
+/** Holds the server's data that the screen shows, by request. Data that no component shows is dropped. */
 export class Reads {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;
@@ -159,7 +159,7 @@ export class Reads {
     this.#entries.get(key)?.read();
   }
 
-  /** What these calls answered has changed; without calls, anything may have. */
+  /** Reads again: the data behind these calls has changed; without calls, any data may have changed. */
   stale(calls?: readonly Call[]): void {
     for (const entry of this.#entries.values()) {
       if (calls === undefined || calls.some((call) => entry.holds(call))) entry.stale();
@@ -174,12 +174,13 @@ export class Reads {
     for (const entry of this.#entries.values()) if (entry.holds(call)) entry.patch(patch);
   }
 
-  /** Another person is signed in: what the one before had read is forgotten. */
+  /** Forgets all answers to the previous person, because another person is signed in. */
   startOver(): void {
     this.session += 1;
     const forgotten = [...this.#entries];
     for (const [, entry] of forgotten) entry.forget();
-    // What is about to leave the screen with that person, such as their chat, would be refused to the other one.
+    // A component that is about to leave the screen with the previous person, such as their chat, would be refused to
+    // the new one.
     setTimeout(() => {
       for (const [key, entry] of forgotten) if (this.#entries.get(key) === entry) entry.read();
     });
@@ -190,12 +191,12 @@ interface ReadChange extends UnknownAction {
   readonly apply: (reads: Reads) => void;
 }
 
-/** What these calls answered has changed: what is shown of it is read again. */
+/** Says that the data behind these calls has changed: each shown answer to them is read again. */
 export function stale(...calls: readonly Call[]): ReadChange {
   return { type: 'reads/stale', apply: (reads) => reads.stale(calls) };
 }
 
-/** Changes what a call answered without asking again, as a live handler brought the change. */
+/** Changes the known answer to a call without asking again, because a live handler brought the change. */
 export function patched<Shape extends CallShape>(
   call: Call<Shape>,
   patch: (answer: Shape['answer']) => Shape['answer'],

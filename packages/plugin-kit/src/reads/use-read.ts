@@ -33,7 +33,7 @@ interface ReadOptions<Answer> {
   readonly when?: boolean;
   /** Milliseconds before it is read, in which the input may change again: while a person types. */
   readonly afterMs?: number;
-  /** What the Event Log says when it fails. */
+  /** The entry of the Event Log when the read fails. */
   readonly failure?: Pick<LogInput, 'source' | 'message'>;
 }
 
@@ -52,8 +52,8 @@ type ReadArgs<Shape extends CallShape> =
     : [input: Input<Shape>, options?: ReadOptions<Shape['answer']>];
 
 /**
- * What a call answers, for as long as the component is shown: read now, when the input changes,
- * when a live handler or a command says that it is `stale`, and as the options say.
+ * Returns the answer to a call, for as long as the component is shown. It reads at once, when the input changes, when
+ * a live handler or a command says that the call is `stale`, and as the options say.
  */
 export function useRead<Shape extends CallShape>(
   call: Call<Shape>,
@@ -95,7 +95,7 @@ function useReading<Value>(
   const onFailed = ({ message: details }: ApiError): void => {
     if (failure !== undefined) log({ type: 'error', ...failure, details });
   };
-  // Requests of one key differ in identity alone: subscribers need the latest.
+  // Requests with one key differ only in identity: subscribers need the latest.
   const latest = useRef({ ...request, onFailed });
   useInsertionEffect(() => {
     latest.current = { ...request, onFailed };

@@ -2,7 +2,10 @@ import { describeSource } from '@mach42/contracts/phod/describe-summary.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import type { Mark, MarkedTextProps } from './hits.tsx';
 
-/** The text of a hit with what was looked for, which the server knows of a version in English alone. */
+/**
+ * Returns the text of a hit with the marked search terms. The server knows the text of a version only in English, so
+ * its marks are found again in the translation.
+ */
 export function hitPreview({ kind, snippet, marks }: SearchHit): MarkedTextProps {
   const text = kind === 'version' ? describeSource(snippet) : snippet;
   if (text === snippet) return { text, marks };

@@ -16,7 +16,7 @@ import { tabPath } from '../addresses.ts';
 interface HitKind {
   /** For the server. */
   readonly scope: SearchScope;
-  /** Of one hit, and above several. */
+  /** The name of one hit, and the heading above several. */
   readonly name: string;
   readonly heading: string;
   readonly icon: ReactElement;
@@ -34,7 +34,10 @@ export const hitKinds: { readonly [kind in SearchHit['kind']]: HitKind } = {
 /** Kinds in the order in which they are shown. */
 export const kindsInOrder = ['message', 'phod', 'datarais', 'version', 'room', 'person'] as const;
 
-/** Where a hit leads: of a person, to what they wrote. A guest has all conversations in the column. */
+/**
+ * Returns the address that a hit leads to; the hit of a person leads to the texts that they wrote. A guest has all
+ * conversations in the column.
+ */
 export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: boolean): string {
   switch (kind) {
     case 'message':
@@ -67,7 +70,7 @@ export function messagePath(
   return isOther ? tabPath('rooms', `${withPerson}/${userId}/${id}`) : undefined;
 }
 
-/** What is above the text of a hit. */
+/** Returns the title above the text of a hit. */
 export function hitTitle({ kind, id, title, by }: SearchHit): string {
   if (kind === 'phod') return titleOfKey(title);
   if (kind === 'version') return t('Version {version}', { version: id });

@@ -5,7 +5,7 @@ import { shownTheme, themeKey, themeOf, themes } from './theme.ts';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const tokens = read('./tokens.css');
 
-/** The colours of a theme by name; what it says itself comes before what is common. */
+/** Returns the colours of a theme by name; its own declarations override the common ones. */
 function coloursOf(id: string): ReadonlyMap<string, string> {
   const blocks = ['[data-theme] {', `[data-theme='${id}'] {`].flatMap((head) =>
     tokens

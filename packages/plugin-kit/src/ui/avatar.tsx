@@ -21,7 +21,7 @@ function toneOf(name: string): number {
 
 interface AvatarProps {
   readonly name: string;
-  /** Of a person who may have a picture; without it the avatar has initials. */
+  /** The id of a person who may have a picture; without it the avatar shows initials. */
   readonly userId?: string | undefined;
   /** Pixels. */
   readonly size?: number;

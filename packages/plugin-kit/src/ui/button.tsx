@@ -78,9 +78,9 @@ export function Button({
 }
 
 /**
- * Blueprint's buttons are pressed by the end of a key press. One that got the focus while a key was
- * down, as a dialog's or a pane's first button does, would take the end of a press that began
- * elsewhere for its own: it is kept from it.
+ * Keeps the end of a foreign key press from a button. Blueprint's buttons react to the end of a key press. A button
+ * that got the focus while a key was down, as the first button of a dialog or a pane does, would react to a press
+ * that began elsewhere.
  */
 function useOwnKeyPress() {
   const began = useRef<string>(undefined);

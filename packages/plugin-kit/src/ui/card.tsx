@@ -5,7 +5,7 @@ import './card.css';
 interface CardProps {
   readonly title?: ReactNode;
   readonly icon?: ReactElement | undefined;
-  /** Beside the title: how many there are, or `2 of 4`. */
+  /** Shown beside the title: the number of items, or `2 of 4`. */
   readonly count?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;

@@ -17,7 +17,7 @@ interface ChipProps {
   readonly onClick?: () => void;
 }
 
-/** A status always says its word; colour is never alone. */
+/** A label. A status is always a word too, never only a colour. */
 export function Chip({ children, tone = 'neutral', icon, title, className, onClick }: ChipProps) {
   const names = classNames('ws-chip', `ws-chip--${tone}`, className);
   if (onClick === undefined) {
@@ -45,7 +45,10 @@ export function StatusDot({
   return <span className={`ws-dot ws-dot--${tone}`} aria-hidden="true" />;
 }
 
-/** A number in a pill, nothing for 0. Where some of what is counted mentions the person: how much, as `@2`. */
+/**
+ * A number in a pill, nothing for 0. Where some of the counted items mention the person, it shows their number, as
+ * `@2`.
+ */
 export function Count({
   value,
   mentions = 0,

@@ -5,7 +5,7 @@ import './coined-word.css';
 
 interface CoinedTextProps {
   readonly word: CoinedWord;
-  /** What is shown; the word itself when left out. */
+  /** The text that is shown; the word itself when left out. */
   readonly children?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ export function EntryRows({ entries }: { readonly entries: readonly Entry[] }) {
 
 interface VersionRowsProps {
   readonly versions: readonly PhodVersion[];
-  /** What is offered and shown with each version. */
+  /** More content of the row of each version, such as a button. */
   readonly more?: (version: number) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What it does, for screen readers: `Copy the link`. */
+  /** The name of the action, for screen readers: `Copy the link`. */
   readonly label: string;
   /** `word`: of usual size, with `Copy` on it, `filled` where a dialog is for that; else a small icon. */
   readonly form?: 'icon' | 'word' | 'filled';

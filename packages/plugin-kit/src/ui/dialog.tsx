@@ -27,7 +27,7 @@ export function LazyDialog(props: OverlayProps) {
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     opener.current = openerOf(document.activeElement);
-    // One that is taken out of the page as it closes keeps the focus in it until then.
+    // A dialog that is removed from the page as it closes keeps the focus until then.
     return () => void requestAnimationFrame(() => returnFocus(opener.current));
   }, [isOpen]);
   return (
@@ -46,9 +46,10 @@ export function LazyDialog(props: OverlayProps) {
 }
 
 /**
- * To where it was before a dialog, if it is nowhere or goes with the dialog. Blueprint returns it to what is still there, as an item
- * of a menu that is closed is not, and not from a dialog that is taken out of the page as it closes: a person at the
- * keyboard would begin again at the top.
+ * Returns the focus to the element that had it before a dialog, if no element has it or it disappears with the
+ * dialog. Blueprint returns it only to an element that still exists, which an item of a closed menu does not, and not
+ * from a dialog that is removed from the page as it closes. Without this, a person who uses the keyboard would begin
+ * again at the top.
  */
 function returnFocus(opener: Element | null, closed?: Element): void {
   const { activeElement, body } = document;
@@ -75,7 +76,7 @@ interface DialogProps {
   readonly title: string;
   readonly icon?: ReactElement | undefined;
   readonly children: ReactNode;
-  /** What it is for; a button that cancels is before it. */
+  /** The action that the dialog is for; a button that cancels is before it. */
   readonly action?: DialogAction;
   /** Instead of an action: buttons, the safe one first; `ws-dialog__start` puts one at the left. */
   readonly footer?: ReactNode;
@@ -136,7 +137,7 @@ function takeFocus(container: HTMLElement): void {
   dialog.focus({ preventScroll: true });
 }
 
-/** What a dialog asks, or asked last: it stays drawn with it while it goes. */
+/** Returns the question of a dialog, or its last one: the dialog is drawn with it while it closes. */
 export function useLastAsked<Asked>(asked: Asked | undefined): Asked | undefined {
   const [last, setLast] = useState(asked);
   if (asked !== undefined && asked !== last) setLast(asked);
@@ -156,7 +157,10 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Small and plain. What deletes or destroys leaves the focus, and Enter, to the safe answer. */
+/**
+ * A small and plain dialog with a question. If the action deletes or destroys, the safe answer has the focus and
+ * Enter.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   const first = useRef<HTMLButtonElement>(null);

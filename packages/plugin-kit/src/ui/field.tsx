@@ -39,7 +39,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Ctrl+Enter does what the filled button of its form does. */
+/** A field for a text of several lines. Ctrl+Enter presses the filled button of its form. */
 export function TextArea({ className, onKeyDown, ...rest }: TextAreaProps) {
   return (
     <textarea

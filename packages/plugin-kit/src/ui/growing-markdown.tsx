@@ -52,10 +52,7 @@ export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
   return <div ref={container} className="ws-markdown ws-markdown--streaming" />;
 }
 
-/**
- * Makes the last children of a node, which look like `before`, look like `after`; what is the same
- * stays.
- */
+/** Changes the last children of a node from the shapes `before` to the shapes `after`; equal children stay. */
 function redraw(parent: Node, before: readonly Shape[], after: readonly Shape[], first = 0): void {
   for (const [index, shape] of after.entries()) {
     const old = before[index];
@@ -108,5 +105,5 @@ function elementOf(shape: ElementShape | CodeShape): ElementShape {
   return element('div', [title, code], { class: 'ws-code', dir: 'ltr' });
 }
 
-/** Of a block whose reader is not loaded yet. */
+/** The shapes of a block whose reader is not loaded yet. */
 const asWritten = (block: string): readonly Shape[] => [element('p', [block])];

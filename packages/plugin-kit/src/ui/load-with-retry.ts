@@ -8,8 +8,8 @@ export const isOfCode = (error: unknown): boolean =>
   /dynamically imported module|module script|preload CSS/.test(error.message);
 
 /**
- * Loads code; without a connection it tries again until the code is there.
- * @throws what the code throws by itself
+ * Loads code; without a connection it tries again until the code is loaded.
+ * @throws the error that the loaded code itself throws
  */
 export async function loadWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -21,6 +21,9 @@ export async function loadWithRetry<Module>(load: () => Promise<Module>): Promis
   }
 }
 
-/** A part whose code comes when it is first shown. While that cannot be loaded, what is around it stays as it is. */
+/**
+ * A component whose code loads when it is first shown. While the code cannot be loaded, the page around it stays as
+ * it is.
+ */
 export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => loadWithRetry(load));

@@ -1,7 +1,7 @@
 /** Characters of a block that is no table, and of a row of one: readers look back over all of it from some signs. */
 const longest = 12_000;
 const longestRow = 2000;
-/** Of signs for emphasis in a row, and of runs of them in one text. */
+/** The length of one run of emphasis signs, and the number of runs in one text. */
 const longestRun = 20;
 const mostRuns = 150;
 /** Quotations and lists in each other. */
@@ -19,8 +19,8 @@ const titleEnd = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 const cellOrTitle = /^\s*(?:\||#)/;
 
 /**
- * Whether reading a block as Markdown would hold up the page, or be deeper than a stack: readers look for the end of
- * emphasis, of titles and of what is in each other again with each sign. No person writes so many of them.
+ * Whether reading a block as Markdown would hold up the page, or nest deeper than a stack. At each sign, readers
+ * search again for the end of emphasis, of titles and of nested blocks. No person writes so many signs.
  */
 export function isCostly(block: string): boolean {
   if (block.length > longest && !isTable(block)) return true;
@@ -50,7 +50,7 @@ export function isCostly(block: string): boolean {
   return false;
 }
 
-/** Whose rows are read one by one. */
+/** Whether a block is a table. The rows of a table are read one by one. */
 function isTable(block: string): boolean {
   const rows = block.split('\n');
   const [, delimiters = ''] = rows;

@@ -5,8 +5,8 @@ const fenceMark = /^ {0,3}(`{3,}|~{3,})/;
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 
 /**
- * Splits Markdown at its blank lines into blocks that render the same alone, so that only the last
- * one changes while a text streams in. Code fences and lists are never cut.
+ * Splits Markdown at its blank lines into blocks that render the same on their own, so that only the last one changes
+ * while a text streams in. Code fences and lists are never cut.
  */
 export function markdownBlocks(text: string): readonly string[] {
   const blocks: string[] = [];
@@ -72,8 +72,9 @@ export interface Growth {
 export const noGrowth: Growth = { text: '', start: 0, first: 0, last: [] };
 
 /**
- * Reads the last block of a text again after the text has grown: shapes that replace its own.
- * @param readWhole is that of `markdown-whole.ts`, or what is shown until it is loaded
+ * Reads the last block of a text again after the text has grown, and returns the shapes that replace those of the
+ * block.
+ * @param readWhole the function of `markdown-whole.ts`, or a substitute until that is loaded
  */
 export function grown(
   { start, first }: Growth,

@@ -9,8 +9,8 @@ import {
 } from './markdown-shapes.ts';
 
 /**
- * What a block of Markdown looks like; one that would hold up the page is shown as it was written. Undefined where it
- * needs the whole reading of `markdown-whole.ts`.
+ * Returns the shapes of a block of Markdown; a block that would hold up the page is shown as it was written.
+ * Undefined where it needs the whole reading of `markdown-whole.ts`.
  */
 export function readPlain(block: string): readonly Shape[] | undefined {
   const plain = plainShapes(block);
@@ -22,10 +22,13 @@ const heading = /^(#{1,6})(?: +([^ ].*)?)?$/;
 const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 const openingFence = /^(`{3,}|~{3,})(?: *([\w+#-]+)(?: [^`]*)?)?$/;
 const item = /^(?:([-*+])|(\d{1,9})([.)]))(?: (?:\[([ xX])\] )?(\S(?:.*\S)?))?$/;
-/** What may begin something else than words: a list, a quotation, a table, the line under a title. */
+/**
+ * The beginning of a line that may be something other than words: a list, a quotation, a table, the line under a
+ * title.
+ */
 const sign = /^(?:$|[\s#>+=<|~:-]|\d{1,9}[.)](?:\s|$)|```|\*(?!\*?[\p{L}\p{N}`]))/u;
 
-/** Titles and pieces of code of one text: each of them reads again what is below it. */
+/** Titles and pieces of code of one text: after each of them the text below is read again. */
 const mostParts = 30;
 
 /**
@@ -104,7 +107,7 @@ const piece = new RegExp(
   `(${code})|\\*\\*(${inside})\\*\\*|\\*(${inside})\\*|([^*\`]+|${lone})`,
   'guy',
 );
-/** What may be more than it seems: links, addresses, HTML, entities, other signs, breaks. */
+/** Signs that may have a further meaning: links, addresses, HTML, entities, other signs, breaks. */
 const special = /[\\<_~@\t\r\0]|&[#\w]|:\/\/|www\.| \n|\n /i;
 const before = /^[\s(]?$/u;
 const opening = /^[\p{L}\p{N}`]/u;
@@ -127,7 +130,7 @@ function plainWords(text: string): readonly Shape[] | undefined {
     const stressed = strong ?? light;
     if (quoted !== undefined) {
       const words = quoted.slice(1, -1);
-      // Readers differ in what is left of spaces alone.
+      // Readers treat code of spaces only in different ways.
       if (words.trim() === '') return undefined;
       shapes.push(element('code', [unspaced(words)]));
     } else if (stressed !== undefined) {

@@ -15,8 +15,8 @@ const [links = {}, ...others] = gfmFromMarkdown();
 const mayHaveAddress = /@|www\.|:\/\//i;
 
 /**
- * What Markdown looks like on the page: CommonMark and GFM (tables, task lists, bare addresses and so on;
- * github.github.com/gfm). HTML in it is there as it was written.
+ * Returns the shapes of a Markdown text: CommonMark and GFM (tables, task lists, bare addresses and so on;
+ * github.github.com/gfm). HTML in the text is shown as it was written.
  */
 export function readWhole(text: string): readonly Shape[] {
   const mdastExtensions = mayHaveAddress.test(text) ? [links, ...others] : others;

@@ -77,7 +77,7 @@ const longest = 20_000;
 const labelMs = 2000;
 
 interface CodeBlockProps {
-  /** As it is after the fence; nothing for text. */
+  /** The language as it is written after the fence; undefined for text. */
   readonly language: string | undefined;
   readonly text: string;
 }

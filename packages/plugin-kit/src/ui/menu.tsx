@@ -28,7 +28,7 @@ interface MenuChoiceProps extends Pick<ItemProps, 'icon' | 'text' | 'label' | 'm
   readonly onClick: () => void;
 }
 
-/** One of several in a menu, of which one is chosen. */
+/** One of several alternatives in a menu; one of them is chosen. */
 export function MenuChoice({ chosen, ...rest }: MenuChoiceProps) {
   return (
     <MenuItem

@@ -7,7 +7,7 @@ interface NoticeBarProps {
   /** `status`: nothing happened now; default `alert`. */
   readonly role?: 'alert' | 'status';
   readonly children: ReactNode;
-  /** Buttons: what can be done about it. */
+  /** Buttons that do something about the notice. */
   readonly actions?: ReactNode;
 }
 

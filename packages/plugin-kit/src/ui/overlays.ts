@@ -1,2 +1,4 @@
-/** What opens over the page, in a file of its own: nothing of it is seen at first. */
+/**
+ * The components that open over the page. They are in a file of their own because none of them is visible at first.
+ */
 export { Dialog, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';

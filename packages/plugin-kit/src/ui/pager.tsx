@@ -43,7 +43,7 @@ export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
 }
 
 interface VersionPagesProps {
-  /** What the page ends before; undefined: it is the newest. */
+  /** The version that the page ends before; undefined: it is the newest page. */
   readonly before: number | undefined;
   /** The version that older ones are before; undefined: there are none. */
   readonly oldest: number | undefined;

@@ -15,7 +15,7 @@ export function Panel({ children, className }: PartProps) {
 
 interface PanelHeaderProps {
   readonly title: ReactNode;
-  /** Beside the title: a version chip, when it was saved. */
+  /** Shown beside the title: a version chip, the time of the last save. */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
   readonly className?: string | undefined;

@@ -48,7 +48,7 @@ const item = (screen: Screen) => screen.queryByRole('menuitem', { name: 'Sign ou
 /** Everything that was begun is done. */
 const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-/** What was open stays the very same element, so that a press meets it. */
+/** The open item stays the very same element, so that a press meets it. */
 async function expectOpensOnce(screen: Screen): Promise<void> {
   const shown = await screen.findByRole('menuitem', { name: 'Sign out' });
   await quiet();

@@ -19,9 +19,9 @@ import { loadOverlaysSoon, requestOverlays, useOverlays } from './use-overlays.t
 import './popover.css';
 
 /**
- * Blueprint's popover, in this look. Its `content` gets 16 px of padding from `ws-popover__body`.
- * The first item of a menu has the focus when it opens, and arrows move from there. Until its first press it is no more
- * than its target, as a list has two with each row; what is pressed before the code is there opens when it is.
+ * Blueprint's popover, in this look. Its `content` gets 16 px of padding from `ws-popover__body`. The first item of a
+ * menu has the focus when it opens, and arrows move from there. Until its first press it is only its target, because
+ * a list has two popovers in each row. If the code is not loaded at that press, the popover opens when it is.
  */
 export function Popover(props: PopoverNextProps) {
   const { children, popupKind = 'menu' } = props;
@@ -41,7 +41,7 @@ export function Popover(props: PopoverNextProps) {
           className="bp6-popover-target"
           onClick={() => {
             requestOverlays();
-            // What is here stays until the code is there.
+            // In a transition, the target stays until the code is loaded.
             startTransition(() => setPressed(true));
           }}
         >
@@ -55,8 +55,8 @@ export function Popover(props: PopoverNextProps) {
 }
 
 /**
- * Room to the edges of the window, in px. What is higher than the room above and below its target moves over the target,
- * as what is beyond an edge cannot be reached.
+ * The room to the edges of the window, in px. A popover that is higher than the room above and below its target moves
+ * over the target, because content beyond an edge cannot be reached.
  */
 const middleware = { shift: { padding: 8, crossAxis: true } };
 
@@ -80,12 +80,13 @@ function LoadedPopover(props: LoadedProps) {
   return (
     <PopoverNext
       shouldReturnFocusOnClose={false}
-      // What closes lets the focus go, at once.
+      // A popover that closes releases the focus at once.
       enforceFocus={isOpen}
       middleware={middleware}
       isOpen={isOpen}
       onInteraction={(next, event) => {
-        // Else it would draw the focus back from what is pressed beside it, as it is still open then.
+        // Otherwise the popover, which is still open then, would take the focus back from the element that is pressed
+        // beside it.
         if (event?.type === 'mousedown') flushSync(() => setOpen(next));
         else setOpen(next);
         onInteraction?.(next, event);
@@ -112,14 +113,14 @@ function LoadedPopover(props: LoadedProps) {
   );
 }
 
-/** What leads to an element: of one in a popover, which closes, the button that opened it. */
+/** Returns the element itself; for an element in a popover, which closes, the button that opened the popover. */
 export function openerOf(element: Element | null): Element | null {
   const id = element?.closest<HTMLElement>('[data-opener]')?.dataset['opener'];
   if (id === undefined) return element;
   return document.getElementById(id)?.querySelector('button') ?? element;
 }
 
-/** To where it was before, unless what was pressed in the meantime took it. */
+/** Returns the focus to the opener, unless an element that was pressed in the meantime has it. */
 function returnFocus(popover: HTMLElement, opener: Element | null): void {
   const { activeElement, body } = document;
   const isLost = activeElement === null || activeElement === body;

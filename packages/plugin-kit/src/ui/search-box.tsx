@@ -8,7 +8,7 @@ import './search-box.css';
 interface SearchBoxProps {
   readonly value: string;
   readonly placeholder: string;
-  /** Such as `8 matches in 6 sections`; read out when it changes. */
+  /** The number of matches, such as `8 matches in 6 sections`; read out when it changes. */
   readonly matches?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
   readonly onChange: (value: string) => void;

@@ -10,9 +10,9 @@ interface SecretFieldProps {
   readonly error: string | undefined;
   readonly hint?: ReactNode;
   readonly icon?: ReactElement;
-  /** One that is made now: browsers do not fill in an old one. */
+  /** A new password or secret word: browsers do not fill in an old one. */
   readonly isNew?: boolean;
-  /** One that is made now is small, unless it says otherwise. */
+  /** The size of the field; left out: large, except for a new secret. */
   readonly large?: boolean;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement>;

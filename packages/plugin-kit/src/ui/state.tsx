@@ -10,7 +10,7 @@ import './state.css';
 interface EmptyStateProps {
   readonly icon: ReactElement;
   readonly title: string;
-  /** What to do next. */
+  /** The text that says what to do next. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -2,18 +2,18 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './tabs.css';
 
 interface TabsProps<Value extends string> {
-  /** What the tabs are of, for screen readers. */
+  /** The name of the group of tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   /** At the right of the tabs. */
   readonly end?: ReactNode;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   readonly children: ReactNode;
 }
 
-/** Tabs above what the chosen one shows; arrow keys move between them. */
+/** Tabs above the content of the chosen one; arrow keys move between them. */
 export function Tabs<Value extends string>({ tabs, value, ...rest }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

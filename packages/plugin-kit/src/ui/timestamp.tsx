@@ -26,7 +26,7 @@ export function Timestamp({ at, form = 'stamp', className }: TimestampProps) {
   );
 }
 
-/** When what is shown was read; nothing before it was. */
+/** Shows when the data on the screen was read; nothing before it was. */
 export function UpdatedAt({ at }: { readonly at: string | undefined }) {
   if (at === undefined) return null;
   return (

@@ -1,14 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 const filled = '.ws-button--primary, .ws-button--danger, .ws-button--accept';
-/** What Enter presses, opens or chooses itself. */
+/** Elements that Enter itself presses, opens or chooses. */
 const ownEnter = 'button, a, select, summary, [contenteditable], [role="combobox"], [role^="menu"]';
 const ownInputs = ['button', 'submit', 'reset', 'file', 'color'];
 
 /**
- * Has Enter do what the filled button of a dialog does. In a text of several lines Enter begins a
- * line, and Ctrl+Enter or Cmd+Enter is that key. A control, a list or a form that has Enter for
- * itself keeps it.
+ * Has Enter press the filled button of a dialog. In a text of several lines Enter begins a line, and Ctrl+Enter or
+ * Cmd+Enter presses the button. A control, a list or a form that handles Enter itself keeps it.
  */
 export function useEnter<Body extends HTMLElement>(isOpen: boolean): RefObject<Body | null> {
   const body = useRef<Body>(null);
@@ -24,13 +23,13 @@ export function useEnter<Body extends HTMLElement>(isOpen: boolean): RefObject<B
   return body;
 }
 
-/** Ctrl+Enter or Cmd+Enter in a text of several lines does what the filled button of its form does. */
+/** Ctrl+Enter or Cmd+Enter in a text of several lines presses the filled button of its form. */
 export function onTextEnter(event: KeyboardEvent): void {
   const form = event.target instanceof Element ? event.target.closest('form') : null;
   if (form !== null && isForButton(event)) press(event, form);
 }
 
-/** A dialog that has just opened has the focus on what is around it. */
+/** Whether a key press belongs to a dialog. When a dialog has just opened, an element around it has the focus. */
 const isOver = (target: EventTarget | null, dialog: HTMLElement): boolean =>
   target instanceof Element &&
   target !== document.body &&

@@ -11,7 +11,7 @@ export interface LeaveQuestion {
   readonly question: ReactNode;
 }
 
-/** Of a dialog with a form: Cancel, Escape and a press beside it do not throw away what was typed. */
+/** Guards a dialog with a form: Cancel, Escape and a press beside it do not throw away the typed text. */
 export function useLeaveQuestion(onClose: () => void): LeaveQuestion {
   const [isChanged, noteChanged] = useState(false);
   const [asking, setAsking] = useState(false);

@@ -23,8 +23,8 @@ export function useOverlays(): Overlays {
 }
 
 /**
- * For what is closed at first: loads the code when a person first moves, types or presses anything, at the latest some
- * seconds after the start.
+ * Loads the code for overlays that are closed at first: when a person first moves, types or presses anything, at the
+ * latest some seconds after the start.
  */
 export function loadOverlaysSoon(): void {
   if (waits) return;

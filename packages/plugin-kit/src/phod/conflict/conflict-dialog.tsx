@@ -29,21 +29,21 @@ import './conflict.css';
 /** The file as the choices make it. */
 export interface Resolution {
   readonly briefData: BriefData;
-  /** Whether it differs from what was saved in the meantime. */
+  /** Whether it differs from the version that was saved in the meantime. */
   readonly changesSomething: boolean;
   /** Whether each value that was changed twice has its side. */
   readonly isComplete: boolean;
 }
 
 interface ConflictDialogProps {
-  /** What was to be saved, and the file that it was made from. */
+  /** The operations that the person wants to save, and the file that they were made from. */
   readonly ops: readonly PhodOperation[];
   readonly base: BriefData;
   /** The current one where it is not known from which the change was made. */
   readonly baseVersion: number;
-  /** What was saved in the meantime. */
+  /** The version that was saved in the meantime. */
   readonly current: PhodFile;
-  /** What one's own side is: _your change_. */
+  /** The name of one's own side: _your change_. */
   readonly ownName: string;
   /** Begins the explanation: _Your changes were_. */
   readonly ownWere: string;
@@ -53,7 +53,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what applies, and has the person choose a side of what was changed twice. */
+/** Shows the operations that apply, and has the person choose a side of each value that was changed twice. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { ops, base, baseVersion, current, ownName, ownWere, remark, footer, onClose } = props;
   const { briefData: saved, version } = current;
@@ -110,7 +110,7 @@ interface ConflictHunksProps {
   readonly choices: Choices;
   /** The version that others saved. */
   readonly version: number;
-  /** What one's own side is: _your change_. */
+  /** The name of one's own side: _your change_. */
   readonly ownName: string;
   readonly onChange: (choices: Choices) => void;
 }
@@ -183,14 +183,16 @@ interface ConflictSidesProps {
   readonly theirs: PhodOperation;
   /** The version that holds theirs. */
   readonly version: number;
-  /** What one's own side is: _your change_. */
+  /** The name of one's own side: _your change_. */
   readonly ownName: string;
-  /** Undefined: what is saved stays. */
+  /** Undefined: the saved value stays. */
   readonly own: Own | undefined;
   readonly onChoose: (own: Own | undefined) => void;
 }
 
-/** What is in the current version, what was typed, or a text in place of both: one is kept. */
+/**
+ * Offers the value of the current version, the person's own value, or a text in place of both: the person keeps one.
+ */
 function ConflictSides(props: ConflictSidesProps) {
   const { op, theirs, version, ownName, own, onChoose } = props;
   const name = useId();

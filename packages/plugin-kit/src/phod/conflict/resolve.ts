@@ -6,7 +6,7 @@ import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 
 export interface Sided {
   readonly op: PhodOperation;
-  /** What was done to the same value in the meantime; undefined when the operation applies as it is. */
+  /** The operation that changed the same value in the meantime; undefined when `op` applies as it is. */
   readonly theirs: PhodOperation | undefined;
 }
 

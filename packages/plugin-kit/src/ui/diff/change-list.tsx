@@ -21,7 +21,7 @@ interface ChangeListProps {
   readonly label: string;
 }
 
-/** What operations change in a file, one after the other, in words. */
+/** Lists in words what each operation changes in a file. */
 export function ChangeList({ ops, base, label }: ChangeListProps) {
   const [shown, setShown] = useState(step);
   return (

@@ -20,11 +20,14 @@ const mostWords = 200;
 
 interface ChangeWordsProps {
   readonly op: PhodOperation;
-  /** Without tints: of what is not going to happen. */
+  /** Without tints: for a change that will not happen. */
   readonly plain?: boolean;
 }
 
-/** What an operation takes away and what it brings, as a person reads it; secrets are not shown. */
+/**
+ * Shows the value that an operation removes and the value that it adds, as a person reads them; secrets are not
+ * shown.
+ */
 export function ChangeText({ op: { op, path, value, oldValue }, plain = false }: ChangeWordsProps) {
   if (isSecretsSection(parsePointer(path)[0] ?? '')) {
     return <p className="ws-change-words__secret">{t('Secrets are not shown here.')}</p>;
@@ -75,7 +78,10 @@ function Marked({ value, ranges }: MarkedProps) {
   );
 }
 
-/** Of a day or a choice, which is shown in other words than it is written in, no words are marked. */
+/**
+ * Whether changed words are marked. In a day or a choice none are, as it is shown in other words than it is stored
+ * in.
+ */
 const isShort = (value: unknown): value is string =>
   typeof value === 'string' &&
   value !== '' &&

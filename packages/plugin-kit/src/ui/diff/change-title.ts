@@ -14,7 +14,7 @@ const verbs = { add: t('New'), replace: t('Changed'), remove: t('Removed') } as 
 
 type Noun = Exclude<ItemKind, 'text'>;
 
-/** Of one item that is new, changed or removed. */
+/** Titles of one item that is new, changed or removed. */
 const items: Readonly<Record<Noun, Readonly<Record<keyof typeof verbs, string>>>> = {
   project: { add: t('New project'), replace: t('Changed project'), remove: t('Removed project') },
   task: { add: t('New task'), replace: t('Changed task'), remove: t('Removed task') },
@@ -27,8 +27,8 @@ const items: Readonly<Record<Noun, Readonly<Record<keyof typeof verbs, string>>>
 const longest = 80;
 
 /**
- * What an operation does, as a person says it: `New event: 4 December, 09:00, Kiln opening`,
- * `Changed: Projects, Lease, deadline`. The year of a day is left out where it is `thisYear`.
+ * Returns the title of an operation, as a person says it: `New event: 4 December, 09:00, Kiln opening`, `Changed:
+ * Projects, Lease, deadline`. The year of a day is left out where it is `thisYear`.
  */
 export function changeTitle(op: PhodOperation, base: unknown, thisYear: number): string {
   const [section = '', item, ...fields] = parsePointer(op.path);

@@ -20,7 +20,7 @@ const spokenKinds: Readonly<Record<DiffKind, string>> = {
   removed: t('removed'),
 };
 
-/** What the signs mean. */
+/** Explains the signs. */
 export function DiffLegend() {
   return (
     <p className="ws-diff-legend" aria-hidden="true">
@@ -41,7 +41,7 @@ interface DiffLineProps {
   readonly newNumber?: number | undefined;
   /** Words that changed: half-open character ranges, sorted. */
   readonly ranges?: readonly Range[];
-  /** Of a section of secrets. */
+  /** Whether the line belongs to a section of secrets. */
   readonly isSecret?: boolean;
   /** A rejected operation loses its tint. */
   readonly plain?: boolean;

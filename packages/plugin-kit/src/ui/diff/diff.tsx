@@ -43,7 +43,7 @@ export function fold(pairs: readonly DiffPair[]): readonly Stretch[] {
   return stretches;
 }
 
-/** Joins what is shown with what is shown before it. */
+/** Adds a stretch, and joins a shown one with the shown one before it. */
 function push(stretches: Stretch[], start: number, far: boolean, pairs: readonly DiffPair[]): void {
   const folded = far && pairs.length >= fewestFolded;
   const last = stretches.at(-1);
@@ -54,7 +54,7 @@ function push(stretches: Stretch[], start: number, far: boolean, pairs: readonly
 const isSame = ({ before, after }: DiffPair): boolean =>
   before?.kind === 'same' && after?.kind === 'same';
 
-/** Stacked: all of one side, then all of the other, for two texts of which neither is the older. */
+/** Stacked: all of one side, then all of the other, for two texts where neither is the older. */
 export type DiffLayout = 'one-column' | 'side-by-side' | 'stacked';
 
 interface DiffProps {
@@ -64,7 +64,7 @@ interface DiffProps {
   readonly names?: readonly [before: string, after: string];
   /** Prose has neither colours nor numbers. */
   readonly code?: 'json' | 'prose';
-  /** Without tints: of what is not going to happen. */
+  /** Without tints: for a change that will not happen. */
   readonly plain?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface DiffCell {
   readonly number?: number | undefined;
   /** Words that changed: half-open character ranges, sorted. */
   readonly ranges: readonly Range[];
-  /** Of a section of secrets. */
+  /** Whether the line belongs to a section of secrets. */
   readonly isSecret?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface DiffPair {
   readonly after: DiffCell | undefined;
 }
 
-/** The rows of two compared files: what was removed is beside what was added for it. */
+/** Pairs the rows of two compared files: each removed line is beside the line that was added for it. */
 export function pairsOfRows(rows: readonly Row[]): DiffPair[] {
   return beside(rows, ({ kind, before, after }) => {
     const ranges =
@@ -100,7 +100,7 @@ export function withSecretsMarked(pairs: readonly DiffPair[]): readonly DiffPair
   });
 }
 
-/** Collects what was removed and what was added until something else follows. */
+/** Collects removed and added lines until another kind of line follows. */
 function beside(rows: readonly Row[], pairOf: (row: Row) => DiffPair): DiffPair[] {
   const pairs: DiffPair[] = [];
   let removed: (DiffCell | undefined)[] = [];
@@ -137,7 +137,7 @@ export interface ColumnLine extends Omit<DiffCell, 'number'> {
   readonly newNumber: number | undefined;
 }
 
-/** Both sides under each other: what was removed, then what was added; of a modified line first what it was. */
+/** Lists both sides in one column: removed lines, then added lines; of a modified line first the old form. */
 export function columnOf(pairs: readonly DiffPair[]): ColumnLine[] {
   const lines: ColumnLine[] = [];
   let added: ColumnLine[] = [];
