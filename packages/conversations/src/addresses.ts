@@ -30,7 +30,7 @@ export async function goToConversation(
     const { rooms, isLoading } = readSlice(conversationsSlice, getState());
     return !isLoading && rooms.some(({ id }) => id === roomId);
   });
-  // What was open last is opened when the list is there: this comes after it.
+  // The conversation that was open last is opened when the list arrives: this one is opened after it.
   await new Promise((resolve) => setTimeout(resolve));
   const { signedIn } = getState().session;
   const isInColumn = room.type === 'private_chat' || !signedIn;

@@ -15,11 +15,11 @@ import { useState } from 'react';
 import './attachments.css';
 
 interface PictureNoteProps {
-  /** The model that is given what is attached. */
+  /** The model that receives the attached pictures. */
   readonly model: AIModel;
 }
 
-/** What becomes of a picture that is attached: before it is sent, with what can be done. */
+/** Says before a message is sent what happens to an attached picture, and offers what can be done. */
 export default function PictureNote({ model }: PictureNoteProps) {
   const { workspace } = useShell();
   const { name } = modelHeading(model);

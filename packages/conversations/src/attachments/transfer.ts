@@ -49,7 +49,7 @@ export function uploadFile(
       api.noteAnswer(answered);
       try {
         const answer = { status: request.status, headers: answered, text: request.responseText };
-        // What the server answers has this shape.
+        // The server's answer has this shape.
         resolve((unwrap('success', answer) as { readonly data: Attachment }).data);
       } catch (error) {
         reject(asApiError(error));

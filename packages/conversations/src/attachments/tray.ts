@@ -10,7 +10,7 @@ import { uploadFile } from './transfer.ts';
 export interface TrayItem {
   readonly key: string;
   readonly file: File;
-  /** Of a picture, until it is removed. */
+  /** The object URL of a picture, until the picture is removed. */
   readonly url?: string;
   readonly status: 'waiting' | 'uploading' | 'ready' | 'failed';
   /** From 0 to 1. */

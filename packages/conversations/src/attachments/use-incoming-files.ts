@@ -21,7 +21,10 @@ interface IncomingFiles {
   /** Default: UTF-16 units, as fields count. */
   readonly lengthOf?: (text: string) => number;
   readonly onFiles: (files: readonly File[]) => void;
-  /** What is around it takes what is dropped too: people drop a file onto what they read, not onto a field. */
+  /**
+   * An element whose parent takes dropped files too: people drop a file onto the text that they read, not onto a
+   * field.
+   */
   readonly inside?: RefObject<HTMLElement | null>;
 }
 
@@ -92,7 +95,7 @@ interface Drops {
   readonly onDrop: (event: Dragged) => void;
 }
 
-/** Has the parent of an element take what is dropped. */
+/** Has the parent of an element take dropped files. */
 function useDropsAround(inside: RefObject<HTMLElement | null> | undefined, drops: Drops): void {
   const onDragOver = useEffectEvent(drops.onDragOver);
   const onDragLeave = useEffectEvent(drops.onDragLeave);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { downloadPart } from './transfer.ts';
 
 interface LoadedPart {
-  /** Of a picture, for as long as the component is there. */
+  /** The object URL of a picture, for as long as the component is shown. */
   readonly url?: string;
   readonly text?: string;
   readonly error?: string;

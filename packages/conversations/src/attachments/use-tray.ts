@@ -7,12 +7,12 @@ import type { Tray, TrayItem } from './tray.ts';
 
 type UploadApi = ConstructorParameters<typeof Tray>[0];
 
-/** Of a workspace by person and room or draft: what is being uploaded continues while its person reads elsewhere. */
+/** The trays of each workspace, by person and room or draft: uploads continue while the person reads elsewhere. */
 const trays = new WeakMap<UploadApi, Map<string, Tray>>();
 const none: readonly TrayItem[] = [];
 const never = (): (() => void) => () => undefined;
 
-/** Whose files of a message: of a person in a room or thread; undefined: in the new chat. */
+/** Returns the owner of the files of a message: a person in a room or thread; undefined: in the new chat. */
 export const ofMessage = (userId: string | undefined, roomId: string | undefined): string =>
   `${userId} ${roomId}`;
 export const ofNewEntry = (userId: string | undefined): string => `${userId} new entry`;
@@ -44,7 +44,7 @@ interface TrayOptions {
   readonly tooMany?: string;
 }
 
-/** The files of what is being written, by its owner; their code comes with the first of them. */
+/** Returns the files of the text that is being written, by its owner; their code loads with the first of them. */
 export function useTray(
   owner: string,
   { taken = 0, tooMany = attachmentTexts.tooMany }: TrayOptions = {},

@@ -16,7 +16,7 @@ function waitingText(count: number): string {
   return t('Disconnected. {count} messages wait to be sent.', { count });
 }
 
-/** Says that there is no connection, what waits for it, and what is done about it. */
+/** Says that there is no connection, how many messages wait for it, and which attempt to connect again is running. */
 export function OfflineBanner() {
   const { reconnect } = useShell();
   const { status, attempt } = useConnection();
@@ -66,7 +66,7 @@ export function HeldUpBanner({ roomId }: { readonly roomId: string | undefined }
   );
 }
 
-/** What went wrong last, until it is dismissed. */
+/** Shows the last failure until it is dismissed. */
 export function FailureBanner() {
   const { dispatch } = useShell();
   const failure = useSlice(conversationsSlice, (state) => state.failure);

@@ -48,7 +48,10 @@ interface ComposerProps {
   readonly onSend: (composed: Composed) => void;
   /** Others are there, who see that one writes. */
   readonly signalsTyping?: boolean;
-  /** Who fits what was begun after an `@`, the best first. Left out: no one is mentioned here. */
+  /**
+   * Returns the people who fit the name that was begun after an `@`, the best first. Left out: no one is mentioned
+   * here.
+   */
   readonly suggest?: (query: string) => readonly Suggestion[];
   /** The message whose thread this is written in: it has a draft of its own. */
   readonly threadOf?: string | undefined;
@@ -142,7 +145,7 @@ export function Composer(props: ComposerProps) {
   });
 
   useAsked({ roomId, threadOf: props.threadOf }, (added) => {
-    // What a field is given takes effect once React is done with what asked for it.
+    // A text that is put into the field takes effect only after React has finished the update that asked for it.
     queueMicrotask(() => {
       const written = field.current?.value ?? text;
       writer.write(added === '' ? written : withBlock(written, added));

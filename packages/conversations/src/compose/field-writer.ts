@@ -2,7 +2,7 @@ import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { flushSync } from 'react-dom';
 import type { Format, Written } from './formatting.ts';
 
-/** A text in the place of a part of what a field has, in UTF-16 units. */
+/** A text that replaces a part of the field's text; positions in UTF-16 units. */
 export interface Edit {
   readonly added: string;
   readonly from: number;
@@ -21,7 +21,7 @@ export function editBetween(before: string, after: string): Edit {
 
 /** Writes into a text field as a person does, so that Ctrl+Z takes it back. */
 export interface FieldWriter {
-  /** Has selected afterwards what is asked for, or nothing behind what was added. */
+  /** Makes the edit, then selects `selected`, or sets the caret behind the added text. */
   readonly put: (edit: Edit, selected?: Omit<Written, 'text'>) => void;
   /** Puts a text at the caret. */
   readonly insert: (text: string) => void;
@@ -30,7 +30,7 @@ export interface FieldWriter {
   readonly format: (format: Format) => Promise<void>;
 }
 
-/** @param change takes over what the field has by then, and where the caret is */
+/** @param change receives the new text of the field and the position of the caret */
 export function fieldWriter(
   field: () => HTMLTextAreaElement | null,
   change: (text: string, caret: number) => void,
@@ -60,7 +60,7 @@ export function fieldWriter(
     const { formatted } = await loadWithRetry(() => import('./formatting.ts'));
     const now = read();
     if (asked === undefined || now === undefined) return;
-    // What was selected when it was asked for, unless something was written since.
+    // The format applies to the selection at the time of the request, unless the text has changed since.
     const made = formatted(now.text === asked.text ? asked : now, wanted);
     put(editBetween(now.text, made.text), made);
   }
@@ -78,13 +78,14 @@ export function fieldWriter(
 const atEnd = ({ length }: string) => ({ from: length, to: length });
 
 /**
- * Has the browser write, whose undo does not know what a program puts into a field. The call is deprecated, and there is
- * no other. Answers false where the browser does not do it, such as for a field that cannot have the focus.
+ * Has the browser write the text, because its undo does not know a text that a program puts into a field. The call is
+ * deprecated, and there is no other. Returns false where the browser does not do it, such as for a field that cannot
+ * have the focus.
  */
 function typed(field: HTMLTextAreaElement, edit: Edit): boolean {
   field.focus();
   if (document.activeElement !== field || !('execCommand' in document)) return false;
-  // What stays is not written again: once it is taken back, all that was replaced is selected.
+  // Unchanged text is not written again, because an undo selects all the text that was replaced.
   const { added, ...rest } = editBetween(field.value.slice(edit.from, edit.to), edit.added);
   const [from, to] = [edit.from + rest.from, edit.from + rest.to];
   if (added === '' && from === to) return true;

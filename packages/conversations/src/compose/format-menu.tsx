@@ -34,7 +34,7 @@ interface FormatMenuProps {
   readonly onFormat: (format: Format) => void;
 }
 
-/** What Markdown offers for what is selected, or for what is written next. */
+/** Offers Markdown's formats for the selected text, or for the text that is written next. */
 export default function FormatMenu({ onFormat }: FormatMenuProps) {
   return (
     <Menu aria-label={t('Formatting')}>

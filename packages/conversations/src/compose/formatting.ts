@@ -1,11 +1,11 @@
-/** A text field's content, with what is selected in it, in UTF-16 units. */
+/** The text of a field with its selection, in UTF-16 units. */
 export interface Written {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Marks around what is selected. */
+/** Marks around the selected text. */
 const around = { bold: '**', italic: '_', strike: '~~', code: '`' } as const;
 /** Marks before each line that is selected. */
 const before = { quote: '> ', bullets: '- ', numbers: '1. ' } as const;
@@ -13,8 +13,8 @@ const before = { quote: '> ', bullets: '- ', numbers: '1. ' } as const;
 export type Format = keyof typeof around | keyof typeof before | 'link';
 
 /**
- * A text with Markdown's marks for a format set where it is selected, or taken away where they are there already. What
- * was selected is selected afterwards; a link has its address selected, to be typed over.
+ * Sets Markdown's marks for a format around or before the selected text, or removes them where they are there
+ * already. The same text is selected afterwards; of a link, the address is selected, to be typed over.
  */
 export function formatted(written: Written, format: Format): Written {
   if (format === 'link') return linked(written);

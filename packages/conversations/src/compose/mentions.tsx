@@ -8,9 +8,9 @@ import { SuggestionList, type ListKeys } from './suggestion-list.tsx';
 export interface Suggestion {
   /** User id. */
   readonly id: string;
-  /** What is written after the `@`. */
+  /** The text after the `@`. */
   readonly name: string;
-  /** Of a person their name, of an assistant what it is. */
+  /** The name of a person, or the description of an assistant. */
   readonly note?: string;
   readonly isAssistant?: true;
 }
@@ -18,7 +18,7 @@ export interface Suggestion {
 interface MentionStart {
   /** Where the `@` is, in UTF-16 units. */
   readonly at: number;
-  /** What has been written after it. */
+  /** The text that has been written after the `@`. */
   readonly query: string;
 }
 
@@ -32,7 +32,7 @@ export function mentionAt(text: string, caret: number): MentionStart | undefined
   return query === undefined ? undefined : { at: caret - query.length - 1, query };
 }
 
-/** Puts a name in the place of what was begun, and one space behind it. */
+/** Replaces the begun mention with a name and one space. */
 export function completedMention(
   text: string,
   caret: number,

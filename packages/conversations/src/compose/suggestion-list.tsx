@@ -14,20 +14,20 @@ export interface ListKeys {
 }
 
 interface SuggestionListProps<Item> {
-  /** Of the list; an option's is this and its index. */
+  /** The id of the list; the id of an option is this id and the option's index. */
   readonly id: string;
   readonly label: string;
   readonly className?: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** What the list is for: with another one, its first option is active again. */
+  /** The text that the items fit: when it changes, the first option is active again. */
   readonly typed: string;
   readonly keys: Ref<ListKeys>;
   /** The option that Enter chooses, by its id; undefined while there is no list. */
   readonly onActive: (optionId: string | undefined) => void;
   readonly onChoose: (item: Item) => void;
   readonly onClose: () => void;
-  /** What is in an option. */
+  /** Draws the content of an option. */
   readonly children: (item: Item) => ReactNode;
 }
 

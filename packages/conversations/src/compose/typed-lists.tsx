@@ -6,7 +6,7 @@ import type { SlashMenuProps } from '../slash/slash-menu.tsx';
 import { mentionAt } from './mentions.tsx';
 import type { ListKeys } from './suggestion-list.tsx';
 
-/** Of a list above the field: the option that Enter chooses, and the keys. */
+/** Holds the state of a list above the field: the option that Enter chooses, and the keys. */
 function useTypedList() {
   const id = useId();
   const keys = useRef<ListKeys>(null);
@@ -65,7 +65,7 @@ export function useSlash(draft: string) {
 
 export const EmojiSuggestions = lazyPart(() => import('../emoji/emoji-suggestions.tsx'));
 
-/** At the end of what is before the caret: a colon, and the beginning of the name of an emoji. */
+/** Matches a colon and the beginning of the name of an emoji, at the end of the text before the caret. */
 const emojiBegun = /(?:^|\s):([\p{L}\p{M}\p{N}_-]{2,30})$/u;
 /** As far before the caret, the colon is looked for. */
 const longest = 40;
@@ -73,7 +73,7 @@ const longest = 40;
 /** The list of emoji that opens while the name of one is written after a colon; its code comes with the first. */
 export function useEmoji(draft: string, caret: number) {
   const query = emojiBegun.exec(draft.slice(Math.max(0, caret - longest), caret))?.[1];
-  /** Where the colon is, in UTF-16 units, and what is after it. */
+  /** The text after the colon, and the position of the colon in UTF-16 units. */
   const begun = query === undefined ? undefined : { query, at: caret - query.length - 1 };
   return { ...useTypedList(), begun };
 }

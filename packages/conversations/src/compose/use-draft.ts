@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState, useEffectEvent } from 'react';
 import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 import { readDraft, writeDraft } from '../state/draft.ts';
 
-/** What is being written in a room, kept in this browser until it is sent. */
+/** Returns the draft of a room, which is kept in this browser until it is sent, and a function that changes it. */
 export function useDraft(roomId: string | undefined): [string, (text: string) => void] {
   const { userId } = useSession();
   const draft = { userId, roomId };
@@ -70,7 +70,10 @@ interface Where {
   readonly threadOf: string | undefined;
 }
 
-/** Begins what this composer was asked to write, once it is there: `text` is empty for the focus alone. */
+/**
+ * Begins the text that this composer is asked to write, once it is shown; `text` is empty if only the focus is asked
+ * for.
+ */
 export function useAsked({ roomId, threadOf }: Where, begin: (text: string) => void): void {
   const { dispatch } = useShell();
   const asked = useSlice(conversationsSlice, ({ toWrite }) =>

@@ -22,7 +22,10 @@ interface EmojiMenuProps {
   readonly onPick: (emoji: string) => void;
 }
 
-/** The emoji that are used most, and all others by their names. What is chosen closes the popover that this is in. */
+/**
+ * Lists the emoji that are used most, and all others by their names. Choosing an emoji closes the popover around the
+ * menu.
+ */
 export default function EmojiMenu({ label, onPick }: EmojiMenuProps) {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
@@ -30,7 +33,7 @@ export default function EmojiMenu({ label, onPick }: EmojiMenuProps) {
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone its keyboard would lie over what is offered.
+    // On a phone the keyboard would cover the emoji.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
 

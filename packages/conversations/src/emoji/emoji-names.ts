@@ -2,7 +2,7 @@ import { normalised } from '@mach42/contracts/kernel/text-parts.ts';
 import { language, t } from '@mach42/language/t.ts';
 import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 
-/** An emoji with what it is called, in the language of the page. */
+/** An emoji with its names in the language of the page. */
 export interface NamedEmoji {
   readonly emoji: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export function emojiNames(): Promise<readonly NamedEmoji[]> {
 const folded = (text: string): string =>
   normalised(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Those that people use most, by what they are used for. */
+/** The emoji that people use most, each with its use. */
 export const usedMost = [
   ['👍', t('Thumbs up')],
   ['👎', t('Thumbs down')],

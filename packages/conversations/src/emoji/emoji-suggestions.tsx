@@ -7,7 +7,7 @@ const most = 6;
 
 interface EmojiSuggestionsProps {
   readonly id: string;
-  /** What was written after the colon, and where that is. */
+  /** The text that was written after the colon, and the position of the colon. */
   readonly query: string;
   readonly at: number;
   readonly keys: Ref<ListKeys>;

@@ -9,7 +9,9 @@ export interface InvitationsState {
 
 const initial: InvitationsState = { received: [], answering: [] };
 
-/** Reads the invitations without the code that changes them: for what is loaded with the page, as a count. */
+/**
+ * Reads the invitations without the code that changes them: for parts that are loaded with the page, such as a count.
+ */
 export const invitationsState = {
   reducerPath: 'roomInvitations',
   getInitialState: (): InvitationsState => initial,

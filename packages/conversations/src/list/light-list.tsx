@@ -11,14 +11,14 @@ import {
 interface LightListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** Of each row, in pixels. */
+  /** The height of each row, in pixels. */
   readonly rowHeight: number;
   readonly className: string;
   /** Draws a row: its outermost element takes `attributes`. */
   readonly children: (item: Item, attributes: RowAttributes) => ReactNode;
 }
 
-/** What the element of a row takes, so that it is at its position and identifies its row. */
+/** The attributes of the element of a row: they put it at its position and identify its row. */
 export interface RowAttributes {
   readonly style: CSSProperties;
   readonly 'aria-posinset': number;

@@ -33,16 +33,16 @@ export interface MessageListProps {
   readonly empty: ReactNode;
   /** One's own messages as they were sent to the AI. */
   readonly masked?: boolean;
-  /** Leaves out what is in threads. */
+  /** Leaves out the messages that are in threads. */
   readonly withoutThreads?: boolean;
-  /** What is below a message, such as its thread. */
+  /** Draws the part below a message, such as its thread. */
   readonly below?: (message: Message) => ReactNode;
   readonly onReply?: ((message: Message) => void) | undefined;
   /** Who can be mentioned in a message that is edited. */
   readonly suggest?: ((query: string) => readonly Suggestion[]) | undefined;
 }
 
-/** The messages of one room: loads older and newer ones as one reads, and marks what was read. */
+/** Lists the messages of one room: loads older and newer ones while the person reads, and marks messages as read. */
 export function MessageList(props: MessageListProps) {
   const { roomId, layout, withoutThreads = false } = props;
   const { dispatch } = useShell();
@@ -233,7 +233,7 @@ interface WasUnread {
 }
 
 interface Unread {
-  /** For the line above what was unread; undefined when all was read. */
+  /** The mark for the line above the unread messages; undefined when all were read. */
   readonly before: WasUnread | undefined;
   /** The room was marked as unread, and not left since. */
   readonly isMarked: boolean;

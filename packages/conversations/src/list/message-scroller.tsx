@@ -33,7 +33,7 @@ interface JumpToUnreadProps {
   readonly onClick: () => void;
 }
 
-/** Is above the messages while what was unread begins out of sight. */
+/** A button above the messages, shown while the first unread message is out of sight. */
 function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
   const text = t('{count, plural, one {# new message} other {# new messages}}', { count });
   return (
@@ -53,7 +53,7 @@ function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
 const estimatedRow = 88;
 /** As high as the end in list.css. */
 const nearEnd = 80;
-/** The browser itself stays at the end when rows grow; what it is notified of it costs no layout. */
+/** Whether the browser itself stays at the end when rows grow, which costs no further layout. */
 const browserStays = globalThis.CSS?.supports('overflow-anchor', 'auto') ?? false;
 /** Longer than an answer takes from one line to the next, as following it is scrolling, too. */
 const scrollingEndsAfterMs = 500;
@@ -69,7 +69,7 @@ interface MessageScrollerProps {
   readonly target?: string | undefined;
   /** There are newer messages than the rows. */
   readonly hasNewer?: boolean;
-  /** Of others, not read yet. */
+  /** The number of messages of others that are not read yet. */
   readonly unread?: number;
   readonly onNearTop: () => void;
   readonly onNearBottom?: () => void;
@@ -115,7 +115,7 @@ export function MessageScroller(props: MessageScrollerProps) {
     },
   });
   const scrollToEnd = () => virtualizer.scrollToEnd();
-  /** The button that jumps goes away with what it was there for: the focus stays in the list. */
+  /** The button that jumps disappears after the jump, so the focus moves to the list. */
   const jump = (way: (() => void) | undefined) => {
     scroller.current?.focus({ preventScroll: true });
     way?.();

@@ -65,7 +65,8 @@ export function useReadingPosition(reading: Reading): boolean {
       keepEnd();
       look(element);
     });
-    // Before the virtualizer, which draws other rows: what is read here would have them laid out once more.
+    // Runs before the virtualizer, which draws other rows: reading the sizes after that would lay the rows out once
+    // more.
     const options = { passive: true, capture: true };
     element.addEventListener('scroll', onScroll, options);
     observer.observe(element);

@@ -30,11 +30,11 @@ interface RowsInput {
   readonly grouping: DisplayPreferences['messageGrouping'];
   /** The last message that was read before; null: none was. Undefined: no line is drawn. */
   readonly readUntil: string | null | undefined;
-  /** The reader marked it so: what they wrote themselves since moves nothing. */
+  /** The reader marked the room as unread: their own later messages do not move the line. */
   readonly isMarked?: boolean;
 }
 
-/** Of the line above what was unread. */
+/** The key of the line above the unread messages. */
 export const unreadKey = 'unread';
 
 const groupedWithinMs = 5 * 60_000;
@@ -89,7 +89,7 @@ export function keyOf(message: Message): string {
   return (message.isUser ? message.metadata.tempId : undefined) ?? message.id;
 }
 
-/** How one comes to what was unread: there is a line, or the mark has to be loaded first. */
+/** Returns how to reach the unread messages: there is a line, or the mark has to be loaded first. */
 export function wayToUnread(
   rows: readonly Row[],
   { messages, hasMore }: Pick<Conversation, 'messages' | 'hasMore'>,
@@ -101,8 +101,7 @@ export function wayToUnread(
 }
 
 /**
- * The first message by another person after the mark and after what one wrote oneself; unknown while
- * the mark is not loaded.
+ * Returns the first message after the mark and after one's own last message; undefined while the mark is not loaded.
  */
 function firstUnreadOf(
   messages: readonly Message[],

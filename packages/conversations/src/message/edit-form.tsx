@@ -60,7 +60,7 @@ export default function EditForm({ message }: { readonly message: Message }) {
   }
 
   const isResent = isAnswered && text.trim() !== '';
-  /** Enter does what the filled button does. */
+  /** On Enter, does what the filled button does. */
   const submit = () => (isResent ? resend() : save());
 
   return (

@@ -86,13 +86,13 @@ function ReactionsBar(props: ReactionsBarProps) {
 
 const MessageMenu = lazyPart(() => import('./message-menu.tsx'));
 
-/** What can be done with a message, shown while the pointer or the focus is on it. */
+/** Buttons for the actions on a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { readonly message: Message }) {
   const { room, newestReplyId, onReply, setEditing, askToRemove } = useMessageScene();
   const shell = useShell();
   const { dispatch } = shell;
   const session = useSession();
-  /** What takes the focus elsewhere begins when the menu has given it back. */
+  /** An action that moves the focus elsewhere; it runs after the menu has returned the focus. */
   const afterwards = useRef<() => void>(undefined);
   const rights = rightsOf(message, room, session);
   const isReply = message.type === 'ai_response';

@@ -45,7 +45,7 @@ interface MessageContext {
   readonly session: Session;
   readonly models: readonly AIModel[];
   readonly isPinned: boolean;
-  /** Of the person who saved it for later; undefined: it is not saved. */
+  /** The note of the person who saved the message for later; undefined: it is not saved. */
   readonly savedNote: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface MessageCommand extends FocusCommand {
   readonly leads?: boolean;
 }
 
-/** What the palette has for a message. */
+/** Returns the commands that the palette has for a message. */
 export function offerOfMessage(context: MessageContext): FocusOffer {
   const { menu, reminders } = menuCommands(context, new Date());
   const remind = reminders.map((command) => ({
@@ -72,7 +72,7 @@ export function offerOfMessage(context: MessageContext): FocusOffer {
 
 const quickReactions = ['👍', '❤️', '🎉'];
 
-/** What the message has a button for. */
+/** Returns the commands for which the message has a button. */
 function directCommands({ message, scene, shell, session }: MessageContext): MessageCommand[] {
   const { room, newestReplyId, onReply, setEditing, askToRemove } = scene;
   const { dispatch } = shell;
@@ -124,7 +124,7 @@ function directCommands({ message, scene, shell, session }: MessageContext): Mes
   ];
 }
 
-/** What is done with a message more rarely. */
+/** Returns the commands of the menu of a message, which people use more rarely. */
 export function menuCommands(context: MessageContext, now: Date) {
   const { message, scene, shell, session, models, isPinned, savedNote } = context;
   const isSaved = savedNote !== undefined;

@@ -27,13 +27,16 @@ interface Shared {
   readonly onReply: ((message: Message) => void) | undefined;
   /** The thread that is shown by itself. */
   readonly threadOf?: string | undefined;
-  /** Who fits what was begun after an `@`, the best first. Left out: no one is mentioned here. */
+  /**
+   * Returns the people who fit the name that was begun after an `@`, the best first. Left out: no one is mentioned
+   * here.
+   */
   readonly suggest?: ((query: string) => readonly Suggestion[]) | undefined;
 }
 
 export interface MessageScene extends Shared {
   readonly newestReplyId: string | undefined;
-  /** The one message that is being edited. */
+  /** The id of the message that is being edited; only one is at a time. */
   readonly editing: string | undefined;
   readonly setEditing: (messageId: string | undefined) => void;
   /** Asks before it deletes. */
@@ -67,12 +70,14 @@ interface MessageProviderProps extends Shared {
   readonly children: ReactNode;
 }
 
-/** What the messages of one list share: one is edited at a time, one asks to be deleted. */
+/**
+ * Holds the state that the messages of one list share: one at a time is edited, and one asks before it is deleted.
+ */
 export function MessageProvider(props: MessageProviderProps) {
   const { room, messages, masked, onReply, threadOf, suggest } = props;
   const { dispatch } = useShell();
   const [editing, setEdited] = useState<string>();
-  // The form's code may be on its way: what is shown stays until it is there.
+  // In a transition, the text stays until the code of the form is loaded.
   const setEditing = useCallback(
     (messageId: string | undefined) => startTransition(() => setEdited(messageId)),
     [],

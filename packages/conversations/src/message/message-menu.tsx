@@ -16,7 +16,7 @@ interface MessageMenuProps {
   readonly onChosen: (run: () => void) => void;
 }
 
-/** What is done with a message more rarely. */
+/** The menu of a message: the actions that people use more rarely. */
 export default function MessageMenu({ message, onChosen }: MessageMenuProps) {
   const scene = useMessageScene();
   const shell = useShell();

@@ -24,7 +24,7 @@ const unspaced = (line: string): string => trimmedEnd(trimmedStart(line, ' \t'),
 
 const everyMs = 500;
 
-/** Three dots, of which another one is lit every half second. */
+/** Three dots; every half second another one is lit. */
 export function Dots() {
   const dots = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -93,7 +93,7 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
   );
 }
 
-/** Where a message of a room is; a tick for what has arrived. */
+/** Shows the status of a message of a room; a tick for a message that has arrived. */
 export function StatusChip({ status }: { readonly status: MessageStatus | 'queued' }) {
   switch (status) {
     case 'queued':
@@ -123,7 +123,7 @@ export function StatusChip({ status }: { readonly status: MessageStatus | 'queue
 
 const Marks = lazyPart(() => import('./message-marks.tsx'));
 
-/** Milliseconds after which what is marked is read: the messages come first. */
+/** Milliseconds after which the marks are read: the messages are read first. */
 const marksAfterMs = 2000;
 let areMarksShown = false;
 

@@ -28,7 +28,7 @@ interface MessageViewProps {
   readonly layout: Layout;
   /** Without face and name: it continues the message above. */
   readonly grouped?: boolean;
-  /** In its thread it does not quote what it answers. */
+  /** In a thread, a message does not quote the message that it answers. */
   readonly inThread?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function MessageView(props: MessageViewProps) {
   }
 }
 
-/** Folded where the reader blocked the person, but in the conversation with that person alone. */
+/** A message of a person, folded where the reader blocked that person, except in the direct message of the two. */
 function ByPerson(props: PersonMessageProps) {
   const { message, inThread } = props;
   const { room } = useMessageScene();
@@ -186,7 +186,7 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
 interface EditableTextProps {
   readonly message: Message;
   readonly isEditing: boolean;
-  /** What was written. */
+  /** The text, drawn to be read. */
   readonly children: ReactNode;
 }
 
@@ -210,7 +210,7 @@ function Files({ message: { attachments } }: { readonly message: Message }) {
 
 interface QuoteLineProps {
   readonly roomId: string;
-  /** Of the message that is answered. */
+  /** The id of the message that is answered. */
   readonly messageId: string;
 }
 
@@ -247,7 +247,7 @@ interface BlockedMessageProps {
   readonly children: ReactNode;
 }
 
-/** In the place of what a person wrote whom the reader blocked, until they want to see it. */
+/** Hides the message of a person whom the reader blocked, until the reader wants to see it. */
 function BlockedMessage({ messageId, children }: BlockedMessageProps) {
   const { unfolded } = useMessageScene();
   const key = `blocked ${messageId}`;

@@ -14,7 +14,7 @@ interface PersonTextProps {
   readonly masked?: boolean;
 }
 
-/** What a person wrote: Markdown with mentions and, in the masked view, aliases. */
+/** Shows the text of a person: Markdown with mentions and, in the masked view, aliases. */
 export function PersonText({ text, cut = false, masked = false }: PersonTextProps) {
   const { room } = useMessageScene();
   const { available } = useModels();

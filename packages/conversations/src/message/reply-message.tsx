@@ -90,7 +90,7 @@ interface AlternativeSwitchProps {
   readonly alternative: NonNullable<Message['metadata']['alternative']>;
 }
 
-/** Which of the answers to its question this is, with the way to the others for those who may choose. */
+/** Says which of the answers to its question this is, and leads to the others for people who may choose. */
 function AlternativeSwitch({ message, alternative }: AlternativeSwitchProps) {
   const { room } = useMessageScene();
   const messages = useListedMessages();
@@ -172,7 +172,7 @@ interface ReplyInProgressProps {
   readonly layout: Layout;
 }
 
-/** What a model has written so far. */
+/** Shows the text that a model has written so far. */
 function ReplyInProgress({ message, layout }: ReplyInProgressProps) {
   const { subscribe, split, content } = useMemo(() => writingOf(message.id), [message.id]);
   const reasoning = useSyncExternalStore(subscribe, () => split().reasoning);
@@ -245,7 +245,7 @@ function Elapsed({ since }: { readonly since: string }) {
   return <span ref={element} className="ws-message__elapsed" />;
 }
 
-/** What a model thought before it answered, folded away. */
+/** Shows the reasoning of a model before its answer, folded. */
 function ReasoningFold({ text }: { readonly text: string }) {
   if (text === '') return null;
   return (

@@ -9,7 +9,7 @@ interface RemindTime {
 }
 
 const hourMs = 3_600_000;
-/** Of the days to come: the beginning of a working day. */
+/** The time of a reminder on a later day: the beginning of a working day. */
 const morning = '09:00';
 
 /** The times that are offered, by the clock of the person. */

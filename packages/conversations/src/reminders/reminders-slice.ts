@@ -2,7 +2,7 @@ import type { Reminders } from '@mach42/contracts/reminders/schemas.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 interface RemindersState {
-  /** Messages and dates of which the person was reminded, until they take them off the list. */
+  /** The number of due reminders of messages and dates that the person has not taken off the list. */
   readonly due: number;
 }
 

@@ -32,7 +32,10 @@ import { invitationsSaga, blockingSaga, peopleSaga } from './people.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga, waitingSaga } from './send.ts';
 
-/** What is due: its number, and notices of it, at its time and for what became due while no page was open. */
+/**
+ * Counts the due reminders and shows notices of them: at their time, and for reminders that became due while no page
+ * was open.
+ */
 function* remindersSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(asked.messageDue, ({ payload }) => messageDue(shell, payload));
   yield takeEvery(asked.datesDue, ({ payload }) => datesDue(shell, payload));
@@ -95,7 +98,7 @@ function notify(shell: Shell, title: string, text: string): void {
   shell.toasts.success(message, { action: { label: t('Open'), run } });
 }
 
-/** What was being written is not whole any more once a connection is lost. */
+/** Notes each lost connection, after which a reply that is being written is not whole any more. */
 function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
   for (;;) {
     yield* until(() => isConnected(shell));
@@ -105,7 +108,7 @@ function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
   }
 }
 
-/** What is stored takes the place of what was being written. */
+/** Drops the streamed text of a reply when the reply ends or fails: the stored message replaces it. */
 function* watchEnds(): Generator<Effect, void, unknown> {
   streamedReplies.forget();
   yield takeEvery(conversations.replyEnded, ({ payload }) => streamedReplies.ended(payload.id));
@@ -190,7 +193,7 @@ function* enter(shell: Shell, roomId: string | undefined, fresh: boolean): Saga 
   yield* loadNewest(shell, roomId, fresh);
 }
 
-/** What is read first, and which rooms are open. */
+/** Reads the first data, and opens chats and rooms. */
 function* loadSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     takeLatest(asked.load, () => loadAll(shell)),
@@ -221,7 +224,7 @@ function* noticesSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(conversations.replyEnded, ({ payload }) => noticeReply(shell, payload));
 }
 
-/** What mentions the person is counted by itself; the state alone does not know who reads. */
+/** Counts a message that mentions the person. The reducer cannot do it, as the state does not say who reads. */
 function countMention({ getState, dispatch }: Shell, { id, roomId, mentions }: Message): void {
   const { userId } = getState().session;
   if (userId === undefined || !mentions.includes(userId)) return;
@@ -237,13 +240,13 @@ function noticeMessage(shell: Shell, message: Message): void {
 }
 
 interface Written extends Pick<Message, 'roomId' | 'content'> {
-  /** It mentions the person, or is written to them alone. */
+  /** The message mentions the person, or is written only to them. */
   readonly isMention: boolean;
 }
 
 /**
- * What was written in a room, as the level of the room asks for: by the device while the page is in the
- * background; in the page a mention alone, unless its room is in front.
+ * Shows a notice of a message in a room, as the level of the room asks for: by the device while the page is in the
+ * background; in the page only of a mention, unless its room is in front.
  */
 function noticeWritten(shell: Shell, { roomId, content, isMention }: Written): void {
   const { workspace, ui } = shell.getState();

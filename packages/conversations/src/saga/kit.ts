@@ -26,7 +26,7 @@ export function* orFailure(work: () => Saga): Saga {
   }
 }
 
-/** Shows a failure as a toast: what was asked for is no part of the open conversation. */
+/** Shows a failure as a toast, because the request is no part of the open conversation. */
 export function* orToast(shell: Shell, work: () => Saga): Saga {
   try {
     yield* work();

@@ -118,7 +118,7 @@ function* setReaction(
   }
 }
 
-/** What a person does with messages that are there. */
+/** Carries out the requests of a person that change existing messages. */
 export function* messagesSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     takeEvery(asked.edit, ({ payload }) => orFailure(() => edit(shell, payload))),

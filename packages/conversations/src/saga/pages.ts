@@ -83,7 +83,10 @@ function* readNewest(shell: Shell, roomId: string, fresh = false): Saga {
   yield put(conversations.newestPageLoaded({ ...page, fresh }));
 }
 
-/** Reads what a jump has loaded again, from its middle; false where there is no such stretch, or no more. */
+/**
+ * Reads the stretch that a jump has loaded again, from its middle. Returns false where there is no such stretch,
+ * because the newest messages are loaded or none is.
+ */
 function* rereadStretch(shell: Shell, roomId: string): Saga<boolean> {
   const stretch = stateOf(shell).messagesByRoom[roomId];
   const count = stretch?.messages.length ?? 0;
@@ -112,7 +115,9 @@ function* loadOlder(shell: Shell, roomId: string): Saga {
   }
 }
 
-/** The page after the newest message that is loaded; at the end it meets what has come in the meantime. */
+/**
+ * Loads the page after the newest loaded message; at the end it also reads the messages that came in the meantime.
+ */
 function* loadNewer(shell: Shell, roomId: string): Saga {
   const conversation = stateOf(shell).messagesByRoom[roomId];
   const newest = conversation?.messages.at(-1);
@@ -145,7 +150,7 @@ export function* jumpToLatest(shell: Shell, roomId: string): Saga {
   yield put(conversations.stretchLoaded({ ...page, hasNewer: false }));
 }
 
-/** Which part of a conversation is loaded. */
+/** Loads parts of a conversation. */
 export function* pagesSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     takeEvery(asked.loadOlder, ({ payload }) => loadOlder(shell, payload.roomId)),

@@ -68,7 +68,7 @@ function* leave(shell: Shell, { roomId }: OfRoom): Saga {
   if (userId !== undefined) yield put(conversations.participantGone({ roomId, userId }));
 }
 
-/** Whom the invitation is for learns of it; a link is for the dialog, which asks for it itself. */
+/** Sends an invitation, and the invited person learns of it. The dialog requests a link itself. */
 function* invite(shell: Shell, { roomId, body }: OfRoom & { readonly body: InviteBody }): Saga {
   yield* requesting(shell.api, inviteToRoom, { params: { id: roomId }, body });
   shell.toasts.success(t('Invitation sent'));
@@ -163,7 +163,7 @@ function* listChanged(): Saga {
   yield put(stale(listBlockedPeople));
 }
 
-/** Whom the person blocked. */
+/** Reads and changes the list of people whom the person blocked. */
 export function* blockingSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     call(loadBlocked, shell),
@@ -224,7 +224,7 @@ function* answered(shell: Shell, invitation: Invitation, answer: () => Saga): Sa
   }
 }
 
-/** The invitations to the person, and what the person answers. */
+/** Reads the invitations to the person, and sends the person's answers. */
 export function* invitationsSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     takeLatest(asked.load, () => loadInvitations(shell)),

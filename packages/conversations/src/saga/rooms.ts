@@ -108,7 +108,7 @@ function* markAsUnread(
   }
 }
 
-/** What a room that is gone leaves behind in the browser. */
+/** Forgets the open chat and the open room in the browser, where a deleted room was open. */
 function forgetOpenRoom(shell: Shell): void {
   const { personalChats, workspaceRooms } = stateOf(shell);
   if (personalChats.activeChatId === undefined) rememberChat(undefined);

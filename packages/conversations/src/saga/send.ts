@@ -64,7 +64,10 @@ function changeWaiting(userId: string, { kept, gone }: Change): void {
   else localStorage.setItem(keyOf(userId), JSON.stringify(after));
 }
 
-/** The stored message, or nothing if it is not one: anyone at the machine can change what a browser stores. */
+/**
+ * Returns the stored message, or nothing if the value is not one: anyone at the machine can change the browser's
+ * storage.
+ */
 function outgoingFrom(stored: unknown): Outgoing[] {
   if (typeof stored !== 'object' || stored === null) return [];
   const { tempId, roomId, content, modelId, replyTo, mentions, attachments, at } = stored as Record<
@@ -90,7 +93,7 @@ function outgoingFrom(stored: unknown): Outgoing[] {
   ];
 }
 
-/** Only what is shown while it waits: the server knows the rest. */
+/** Reads only the fields that are shown while the message waits: the server knows the rest. */
 function attachmentsIn(stored: unknown): Pick<Outgoing, 'attachments'> {
   if (!Array.isArray(stored)) return {};
   const attachments = stored.flatMap((one: unknown) => {

@@ -37,9 +37,9 @@ export interface WorldOptions {
   readonly preferences?: Partial<DisplayPreferences>;
   /** The page is in the background, and notices of the device are on. */
   readonly isAway?: boolean;
-  /** What is due, and what is to come; left out: nothing. */
+  /** The reminders that are due and those to come; left out: none. */
   readonly reminders?: () => Reminders;
-  /** What the browser stores. */
+  /** The storage of the browser. */
   readonly stored?: Map<string, string>;
 }
 
@@ -153,7 +153,7 @@ export function startConversations(
     dispatch,
     asked,
     notified,
-    /** Of the toasts that replace earlier ones. */
+    /** The tags of the toasts that replace earlier ones. */
     tags,
     /** Notices of the device. */
     shown,
@@ -163,7 +163,7 @@ export function startConversations(
     state: () => state,
     /** How many reminders are due. */
     due: () => due.due,
-    /** What was asked of one call. */
+    /** Returns the requests of one call. */
     askedFor: (what: string) => asked.filter((one) => one.what === what),
     connection: (now: ConnectionStatus) => {
       status = now;

@@ -4,10 +4,10 @@ import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import './link-field.css';
 
 interface LinkFieldProps {
-  /** What the link leads to: `Page`. */
+  /** The name of the page that the link leads to: `Page`. */
   readonly label: string;
   readonly url: string;
-  /** Whether people open it, not programs alone. */
+  /** Whether people open it, not only programs. */
   readonly opens?: boolean;
 }
 

@@ -55,7 +55,7 @@ const linksOfChat: ReadSource<readonly ListedLink[], AskedLinks> = {
   },
 };
 
-/** The links to one chat, one's own or to its owners all, and what can be done with them. */
+/** Returns the links to one chat and the actions on them: all links for an owner, only their own for others. */
 function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
   const { api, log, toasts } = useShell();
   const { answer: links, error, refresh, patch } = useReadSource(linksOfChat, { roomId, isOwner });

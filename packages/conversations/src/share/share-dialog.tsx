@@ -10,7 +10,7 @@ const LinksOfChat = lazyPart(() => import('./links-of-chat.tsx'));
 
 interface ShareDialogProps {
   readonly roomId: string;
-  /** Of the chat: owners see every link to it, and may share it unmasked. */
+  /** Whether the person is an owner of the chat: owners see every link to it, and may share it unmasked. */
   readonly isOwner: boolean;
   readonly onClose: () => void;
 }

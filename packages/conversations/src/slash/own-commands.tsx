@@ -21,18 +21,18 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { ReactElement } from 'react';
 import { conversationActions } from '../state/actions.ts';
 
-/** What a draft that begins with `/` asks for. */
+/** The parts of a draft that begins with `/`. */
 interface SlashTyped {
-  /** What is typed after the `/`. */
+  /** The text between the `/` and the first space. */
   readonly name: string;
-  /** What follows the first space; undefined while the name is being typed. */
+  /** The text after the first space; undefined while the name is being typed. */
   readonly rest: string | undefined;
 }
 
 export interface Named {
-  /** As it is typed, without the `/`. */
+  /** The name as people type it, without the `/`. */
   readonly name: string;
-  /** It takes what is typed after its name. */
+  /** Whether it takes the text that is typed after its name. */
   readonly takesText?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface SlashScene {
   /** The newest answer in the conversation, once it is complete. */
   readonly answer: Message | undefined;
   readonly hasMessages: boolean;
-  /** What a question begins with, so that an assistant answers it; undefined where none does. */
+  /** The beginning of a question that makes an assistant answer it; undefined where no assistant answers. */
   readonly ask: string | undefined;
   readonly mayAttach: boolean;
   readonly attach: () => void;
@@ -76,7 +76,7 @@ export interface SlashScene {
 
 interface SlashCommand extends Named {
   readonly icon: ReactElement;
-  /** What it does, in a sentence. */
+  /** A sentence that says what the command does. */
   readonly does: string;
   readonly offered: (scene: SlashScene) => boolean;
   readonly run: (scene: SlashScene, text: string) => void;

@@ -26,7 +26,7 @@ export interface SlashMenuProps {
   readonly id: string;
   readonly draft: string;
   readonly roomId: string | undefined;
-  /** What a question begins with, so that an assistant answers it; undefined where none does. */
+  /** The beginning of a question that makes an assistant answer it; undefined where no assistant answers. */
   readonly ask: string | undefined;
   readonly keys: Ref<ListKeys>;
   /** The option that Enter chooses, by its id; undefined while there is no list. */
@@ -51,7 +51,7 @@ const most = 60;
 export default function SlashMenu(props: SlashMenuProps) {
   const { id, draft, onActive, onWrite } = props;
   const [filling, setFilling] = useState<SavedPrompt>();
-  /** Closed for this draft, and for what is written on from it. */
+  /** The draft for which the list was closed; it stays closed for each draft that begins with this one. */
   const [closedAt, setClosedAt] = useState<string>();
   const items = useItems(props, setFilling);
 

@@ -38,11 +38,11 @@ interface OfParticipant extends OfRoom {
 
 export interface SomePerson {
   readonly userId: string;
-  /** For what is said of it. */
+  /** For texts that name the person. */
   readonly name: string;
 }
 
-/** What a person asks for; the saga carries it out. */
+/** The requests of a person; the saga carries them out. */
 export const conversationActions = {
   load: createAction('conversations/load'),
   /** Undefined: a new private chat. */

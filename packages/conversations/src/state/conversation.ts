@@ -52,7 +52,7 @@ export function withNewest(
   };
 }
 
-/** Puts an older page in front, leaving out what is there already. */
+/** Puts an older page in front, without the messages that are there already. */
 export function withOlder(
   conversation: Conversation,
   page: readonly Message[],
@@ -62,7 +62,7 @@ export function withOlder(
   return { ...conversation, messages, hasMore, loadingOlder: false };
 }
 
-/** Puts a newer page at the end, leaving out what is there already. */
+/** Puts a newer page at the end, without the messages that are there already. */
 export function withNewer(
   conversation: Conversation,
   page: readonly Message[],
@@ -72,8 +72,7 @@ export function withNewer(
   return { ...conversation, messages, hasNewer };
 }
 
-/** Takes one message out and puts another in its place; the new one alone if both are there. */
-/** Of an answer in whose place there is another one, its text alone is shown again: without one it is gone for good. */
+/** Replaces an answer by another one. The old one can be shown again if it has a text; without a text it is gone for good. */
 export function replaced(
   conversation: Conversation,
   oldId: string,
@@ -84,7 +83,7 @@ export function replaced(
   return old?.content === '' ? besideOthers(shown, oldId) : shown;
 }
 
-/** What is left when a message is deleted. */
+/** Returns the conversation after a message is deleted. */
 export const withoutForGood = (conversation: Conversation, id: string): Conversation =>
   besideOthers(without(conversation, id), id);
 
@@ -97,9 +96,10 @@ function besideOthers(conversation: Conversation, gone: string): Conversation {
   return { ...conversation, messages };
 }
 
+/** Takes one message out and puts another in its place; only the new one stays if both are there. */
 function swapped(conversation: Conversation, oldId: string, message: Message): Conversation {
   const isThere = conversation.messages.some((known) => known.id === message.id);
-  // The answer of the call may be slower than what became of the message: what is known is newer.
+  // The answer to the call may come after later changes of the message: the known message is newer.
   if (isThere) return without(conversation, oldId);
   const index = conversation.messages.findIndex((known) => known.id === oldId);
   if (index === -1) return withMessage(conversation, message);

@@ -121,7 +121,7 @@ const roomReducers = {
   failureDismissed: (state: RoomState): RoomState => ({ ...state, failure: undefined }),
 };
 
-/** Whether an error says that the sign-in is not good any more: what was read is then forgotten. */
+/** Whether an error says that the sign-in is not valid any more: the data that was read is then forgotten. */
 function isAuthFailure(error: Pick<Failure, 'code' | 'status' | 'message'>): boolean {
   return /401|auth/i.test(`${error.status} ${error.code} ${error.message}`);
 }
@@ -131,7 +131,7 @@ interface Page {
   /** Oldest first. */
   readonly messages: readonly Message[];
   readonly isHeldUp?: boolean;
-  /** What changed the room's messages since the page was asked for, oldest first. */
+  /** The actions that changed the room's messages since the page was asked for, oldest first. */
   readonly arrived?: readonly UnknownAction[];
 }
 type OlderPage = Page & { readonly hasMore: boolean };
@@ -168,7 +168,7 @@ function withPage(
   return before === undefined ? state : inStep(state, page, join(before));
 }
 
-/** Which stretch of a room's messages is loaded. */
+/** Changes the stretch of a room's messages that is loaded. */
 const pageReducers = {
   /** `fresh`: drops the older messages that are loaded. A stretch that a jump has shown instead of the newest messages stays. */
   newestPageLoaded: (
@@ -195,7 +195,7 @@ const pageReducers = {
     withPage(state, payload, (before) => withOlder(before, payload.messages, payload.hasMore)),
   newerPageLoaded: (state: RoomState, { payload }: PayloadAction<NewerPage>): RoomState =>
     withPage(state, payload, (before) => withNewer(before, payload.messages, payload.hasNewer)),
-  /** What is not open may have changed unseen; it is read again when it is opened. */
+  /** Conversations that are not open may have changed unseen; they are read again when they are opened. */
   closedForgotten: (state: RoomState): RoomState => {
     const open = [state.personalChats.activeChatId, state.workspaceRooms.activeRoomId];
     const kept = Object.entries(state.messagesByRoom).filter(([roomId]) => open.includes(roomId));
@@ -208,7 +208,7 @@ const pageReducers = {
   targetShown: (state: RoomState): RoomState => ({ ...state, target: undefined }),
 };
 
-/** What a composer is asked to begin with, from elsewhere on the screen. */
+/** Hands a composer the text that it begins with, from elsewhere on the screen. */
 const writingReducers = {
   writingAsked: (state: RoomState, { payload }: PayloadAction<ToWrite>): RoomState => ({
     ...state,
@@ -247,5 +247,7 @@ export const conversationsSlice = createSlice({
       ),
 });
 
-/** What happened, as the slice keeps it: dispatched by the saga and the live mapping alone. */
+/**
+ * The actions of the slice: each records something that happened. Only the saga and the live mapping dispatch them.
+ */
 export const conversations = conversationsSlice.actions;

@@ -1,7 +1,7 @@
-/** Of a message: longer ones would fill what a browser stores for a site. */
+/** Characters of the draft of a message: longer ones would fill the storage that a browser gives a site. */
 const longestMessage = 20_000;
 
-/** Whose draft, and of which room; undefined: of the new chat. */
+/** The person and the room of a draft; undefined: the new chat. */
 interface DraftKey {
   readonly userId: string | undefined;
   readonly roomId: string | undefined;
@@ -9,7 +9,7 @@ interface DraftKey {
 
 const keyOf = ({ userId, roomId }: DraftKey) => `draft:${userId ?? 'guest'}:${roomId ?? 'new'}`;
 
-/** What was written in a room and not sent, kept in this browser only. */
+/** Returns the text that was written in a room and not sent; it is kept only in this browser. */
 export function readDraft(draft: DraftKey): string {
   return localStorage.getItem(keyOf(draft)) ?? '';
 }

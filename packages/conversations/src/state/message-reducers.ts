@@ -37,7 +37,7 @@ export function withoutOutgoing(state: RoomState, tempId: string | undefined): R
 
 /** The way of a message of one's own until the server has it. */
 export const outgoingReducers = {
-  /** What waited when the page was closed goes out before what is written now. */
+  /** Messages that waited when the page was closed are sent before those that are written now. */
   waitingRestored: (
     state: RoomState,
     { payload }: PayloadAction<readonly Outgoing[]>,

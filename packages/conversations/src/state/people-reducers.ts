@@ -41,7 +41,7 @@ interface PeoplePage {
   readonly participants: People;
   /** Where the next page begins; null after the last one. */
   readonly next: number | null;
-  /** Whether it comes after what is listed already. */
+  /** Whether the page follows the people who are listed already. */
   readonly goesOn: boolean;
 }
 
@@ -136,7 +136,7 @@ export const peopleReducers = {
     const others = (state.typing[roomId] ?? []).filter(({ userId }) => userId !== typist.userId);
     return { ...state, typing: { ...state.typing, [roomId]: [...others, typist] } };
   },
-  /** Those whose time has passed at `now` (milliseconds since the epoch) write no more. */
+  /** Removes the people whose time has passed at `now` (milliseconds since the epoch). */
   typingLapsed: (
     state: RoomState,
     { payload }: PayloadAction<{ roomId: string; now: number }>,

@@ -1,6 +1,6 @@
 type Remembered = 'activeChatId' | 'activeRoomId';
 
-/** What was open last in this browser. */
+/** Returns the chat or room that was open last in this browser. */
 export function remembered(key: Remembered): string | undefined {
   return localStorage.getItem(key) ?? undefined;
 }

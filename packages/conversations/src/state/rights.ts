@@ -3,7 +3,7 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Session } from '@mach42/plugin-kit/shell.ts';
 import { participantOf, runsRoom } from './select.ts';
 
-/** What a person is offered to do with a message; the server decides. */
+/** The actions on a message that a person is offered; the server decides. */
 interface Rights {
   readonly edit: boolean;
   readonly remove: boolean;

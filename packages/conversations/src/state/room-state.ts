@@ -30,7 +30,7 @@ export interface Typist {
   readonly until: number;
 }
 
-/** What a composer is to begin with, such as a quotation. */
+/** The text that a composer begins with, such as a quotation. */
 export interface ToWrite {
   /** Undefined: in the new chat. */
   readonly roomId: string | undefined;
@@ -42,7 +42,7 @@ export interface ToWrite {
 
 /** Private chats, rooms and forums: one state for the chat column and the rooms workspace. */
 export interface RoomState {
-  /** The one used last first. */
+  /** All rooms; the one used last is first. */
   readonly rooms: readonly Room[];
   readonly isLoading: boolean;
   readonly error: Failure | undefined;

@@ -1,6 +1,6 @@
 import type { FrameOf } from '@mach42/plugin-kit/live.ts';
 
-/** What is known of a reply while it is being written. */
+/** The known state of a reply while it is being written. */
 interface StreamedReply {
   readonly seq: number;
   readonly text: string;
@@ -9,8 +9,8 @@ interface StreamedReply {
 }
 
 /**
- * The replies that are being written, beside the store: it would ask every reader of anything at
- * each piece. Here a piece is published to the readers of its reply alone, at most once a frame.
+ * The replies that are being written. They are kept beside the store, which would ask every reader of any state at
+ * each piece. Here a piece is published only to the readers of its reply, at most once a frame.
  */
 interface StreamedReplies {
   readonly received: (piece: FrameOf<'delta'>) => void;
