@@ -12,17 +12,19 @@ const Count = Type.Integer({ minimum: 0 });
 /** Milliseconds, within five percent; null of none. */
 const Times = Type.Object({ median: Nullable(Type.Number()), p95: Nullable(Type.Number()) });
 
-/** What happened in a time, in numbers. */
+/** The numbers of what people and models did in a period. */
 export const Activity = Type.Object({
   /** Different people who signed in, wrote, recorded, queued or saved something; no guests. */
   users: Count,
-  /** Of people and guests. */
+  /** Messages of people and guests. */
   messages: Count,
   /** Answers of models to messages, by the type of the model. */
   replies: Type.Object({ hybrid: Count, cloud: Count, local: Count }),
-  /** What complete answers to messages took. */
+  /** Durations of complete answers to messages. */
   answerMs: Times,
-  /** What answers to messages took to begin, from the call of the model on, where that is known. */
+  /**
+   * Times from the call of the model to the first word of an answer to a message, of the answers that recorded it.
+   */
   firstWordMs: Times,
   /** `failed`: given up. */
   jobs: Type.Object({ queued: Count, completed: Count, failed: Count }),
@@ -42,12 +44,12 @@ export const ActivityReport = Type.Object({
   from: Time,
   /** The end of the hour that is running. */
   to: Time,
-  /** Of each bucket. */
+  /** The length of each bucket. */
   hours: Type.Integer(),
   /** Oldest first, without a gap. */
   buckets: Type.Array(ActivityBucket),
   totals: Activity,
-  /** Of the equally long time before `from`. */
+  /** The totals of the equally long period before `from`. */
   before: Activity,
   /** The hour of the first activity ever; null before it. */
   since: Nullable(Time),

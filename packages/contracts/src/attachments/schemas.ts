@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, OneOf } from '../kernel/schema.ts';
 
-/** What can be done with it: a picture is shown, text is read, the rest is downloaded. */
+/** How a file is used: a picture is shown, text is read, any other file is downloaded. */
 export const AttachmentKind = OneOf(['picture', 'pdf', 'text', 'file']);
 export type AttachmentKind = Static<typeof AttachmentKind>;
 
@@ -16,11 +16,11 @@ export const Attachment = Type.Object({
   id: Id,
   /** Without folders and without characters that cannot be seen. */
   name: Type.String(),
-  /** What its bytes are, whatever its name says. */
+  /** The type that the bytes have, regardless of the name. */
   mediaType: Type.String(),
   kind: AttachmentKind,
   bytes: Count,
-  /** Pixels; of pictures alone. */
+  /** Pixels; only pictures have it. */
   width: Type.Optional(Count),
   height: Type.Optional(Count),
   text: AttachmentText,

@@ -24,7 +24,7 @@ export const attachmentTexts = {
   notReady: t('Wait until its files are uploaded, or remove those that failed.'),
 } as const;
 
-/** What only the server says: apart from the texts of the page, which would load them too. */
+/** Texts that only the server sends, kept apart from those of the page, which would load them too. */
 export const attachmentRefusals = {
   tooManyPixels: t('This picture has more than {pixels} megapixels. Make it smaller.', {
     pixels: limits.attachments.pixels / 1_000_000,

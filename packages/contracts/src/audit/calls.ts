@@ -36,7 +36,7 @@ export const breakGlass = call<{ body: BreakGlassBody; answer: { data: AccessGra
   'POST',
   '/api/audit/break-glass',
 );
-/** Of all admins, newest first; for admins. */
+/** The break-glass accesses of all admins, newest first; for admins. */
 export const listAccessGrants = call<{ answer: { data: ListedAccessGrant[] } }>(
   'GET',
   '/api/audit/break-glass',

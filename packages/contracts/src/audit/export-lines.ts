@@ -1,7 +1,7 @@
 import { csvLine } from '../kernel/csv.ts';
 import type { AuditEvent } from './schemas.ts';
 
-/** What an export of the audit has of each event, in this order. */
+/** The columns of an audit export, in order. */
 const columns = [
   'position',
   'occurredAt',

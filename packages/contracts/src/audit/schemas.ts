@@ -18,7 +18,7 @@ export const breakGlassSeconds = 15 * 60;
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** What is known of an event without its content. */
+/** An event without its content. */
 export const AuditEvent = Type.Object({
   position: Type.Integer(),
   stream: Type.String(),
@@ -80,7 +80,7 @@ export type BreakGlassBody = Static<typeof BreakGlassBody>;
 /** Break-glass access of one admin to the content of one user. */
 export const AccessGrant = Type.Object({
   id: Id,
-  /** Whose content. */
+  /** The person whose content is opened. */
   userId: Id,
   adminId: Id,
   reason: Type.String(),
@@ -114,8 +114,8 @@ export const ContentKind = OneOf([
 export type ContentKind = Static<typeof ContentKind>;
 
 /**
- * What was read: `ref` is a version, two versions as `3..5`, the id of a chat, that of an event, the name of a table,
- * the moment as of which the file was read, or a position.
+ * A part of the content that was read. `ref` is a version, two versions as `3..5`, the id of a chat or of an event,
+ * the name of a table, the moment for which the file was read, or a position.
  */
 export const ContentRead = Type.Object({
   kind: ContentKind,
@@ -125,7 +125,7 @@ export const ContentRead = Type.Object({
 });
 export type ContentRead = Static<typeof ContentRead>;
 
-/** What admins see of a break-glass access. */
+/** A break-glass access as admins see it. */
 export const ListedAccessGrant = Type.Object({
   ...NamedAccessGrant.properties,
   /** Oldest first. */
@@ -133,7 +133,7 @@ export const ListedAccessGrant = Type.Object({
 });
 export type ListedAccessGrant = Static<typeof ListedAccessGrant>;
 
-/** What the owner sees of a break-glass access. */
+/** A break-glass access as the owner sees it. */
 export const AccessGrantView = Type.Object({
   type: OneOf(['opening']),
   ...NamedAccessGrant.properties,
@@ -151,7 +151,7 @@ export type Credential = Static<typeof Credential>;
 export const ResetAccess = Type.Object({
   type: OneOf(['reset']),
   id: Type.String(),
-  /** Whose credential. */
+  /** The person whose credential it is. */
   userId: Id,
   /** Who set it: a person, or `system`. */
   adminId: Type.String(),

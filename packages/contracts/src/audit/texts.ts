@@ -12,7 +12,7 @@ export const credentialSetNames: { readonly [C in Credential]: string } = {
   secret: t('Secret word set'),
 };
 
-/** Of the audit and of content that an admin opened. */
+/** Texts of the audit and of content that an admin opened. */
 export const auditTexts = {
   adminOnly: t('Only an active admin opens content, and it is recorded.'),
   ownContent: t('Your own content needs no opening.'),
@@ -69,7 +69,7 @@ export const contentReadNames = {
 } as const;
 
 /**
- * Which one was read, where what was read has several; empty where it has not.
+ * Names the part that was read, for kinds that have several; else an empty text.
  * @param momentText writes a time (ISO 8601)
  */
 export function contentDetail(

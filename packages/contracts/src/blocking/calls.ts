@@ -2,7 +2,7 @@ import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type { BlockedPerson } from './schemas.ts';
 
-/** Those whom the caller blocked, the one blocked last first. */
+/** The people whom the caller blocked, the most recent first. */
 export const listBlockedPeople = call<{ answer: { data: BlockedPerson[] } }>(
   'GET',
   '/api/blocked-people',

@@ -1,8 +1,8 @@
 import { t } from '@mach42/language/t.ts';
 
 /**
- * What each type of event says, behind the name of who did it: "You wrote a message". A test compares the
- * types with those of the log.
+ * A phrase for each type of event, to follow the name of the actor: "You wrote a message". A test compares the types
+ * with those of the log.
  */
 export const describeStep: Readonly<Record<string, string>> = {
   // People and sign-ins

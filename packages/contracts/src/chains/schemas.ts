@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 /**
- * What a person can ask the chain of; a `call` is a row of the ledger, a `version` is one of their own file. Admins also
- * of a `persona`: a version of the SAIGE file of a model.
+ * The objects that a person can ask the chain of. A `call` is a row of the ledger, a `version` is one of their own
+ * file. Admins can also ask for a `persona`: a version of the SAIGE file of a model.
  */
 export const ChainKind = OneOf(['message', 'version', 'job', 'run', 'entry', 'call', 'persona']);
 export type ChainKind = Static<typeof ChainKind>;
@@ -47,7 +47,7 @@ export const ChainStep = Type.Object({
   type: Type.String(),
   at: Time,
   actor: ChainActor,
-  /** Whether it made or changed what was asked for; other steps may say the same of others. */
+  /** Whether the step made or changed the object that was asked for; other steps concern other objects. */
   isOfObject: Type.Boolean(),
   /** The step before that it follows from, among those that are answered. */
   causedBy: Nullable(Id),
@@ -58,7 +58,7 @@ export const ChainStep = Type.Object({
 });
 export type ChainStep = Static<typeof ChainStep>;
 
-/** What one request led to, in the order of the log. */
+/** A request and the steps that it led to, in the order of the log. */
 export const ChainRequest = Type.Object({
   /** As in `x-request-id` of its answer. */
   requestId: Type.String(),
@@ -69,7 +69,7 @@ export const ChainRequest = Type.Object({
 export type ChainRequest = Static<typeof ChainRequest>;
 
 export const Chain = Type.Object({
-  /** Oldest first: of what it was made from, and of what it is. */
+  /** Oldest first: the requests that made its sources, then its own. */
   requests: Type.Array(ChainRequest),
   hasMore: Type.Boolean(),
   /** Whether it is still known to whom all of it was sent. */

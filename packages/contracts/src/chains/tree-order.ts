@@ -1,6 +1,6 @@
 import { locale } from '@mach42/language/t.ts';
 
-/** What an item follows from, if that is among the others. */
+/** The parent of an item, if it is among the items. */
 interface Caused {
   readonly id: string;
   readonly cause: string | null | undefined;

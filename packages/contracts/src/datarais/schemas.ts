@@ -69,7 +69,7 @@ export type UpdateEntryBody = Static<typeof UpdateEntryBody>;
 
 export const RecentQuery = Type.Object(
   {
-    /** `all`, for admins: with the entries of others, without what they wrote. */
+    /** `all`, for admins, adds the entries of other people, without their text. */
     scope: Type.Optional(OneOf(['own', 'all'])),
     status: Type.Optional(EntryStatus),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -82,7 +82,7 @@ const Count = Type.Integer({ minimum: 0 });
 
 export const DataRaisStatsQuery = Type.Object(
   {
-    /** Asks for the report as well: of so many days, the last of which is today. */
+    /** Asks for the report as well, over this number of days, the last of which is today. */
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
     /** Minutes that the days begin before those of UTC. */
     offsetMinutes: Type.Optional(Type.Integer({ minimum: -840, maximum: 840 })),
@@ -91,7 +91,7 @@ export const DataRaisStatsQuery = Type.Object(
 );
 export type DataRaisStatsQuery = Static<typeof DataRaisStatsQuery>;
 
-/** What happened to entries in one day; `failed` are runs that ended without a result. */
+/** The changes of entries in one day; `failed` counts runs that ended without a result. */
 export const DataRaisDay = Type.Object({
   /** `2026-11-21` */
   day: Type.String(),
@@ -104,7 +104,7 @@ export type DataRaisDay = Static<typeof DataRaisDay>;
 
 /** Statistics of the entries of all people. */
 export const DataRaisReport = Type.Object({
-  /** Of all time, by their present status. */
+  /** All entries ever written, by their present status. */
   entries: Type.Object({ pending: Count, processed: Count, discarded: Count }),
   oldestPendingAt: Nullable(Time),
   /** How many wait for how long; each younger than `hours` and older than the one before. */

@@ -80,7 +80,7 @@ interface LetterLink {
   readonly url: string;
 }
 
-/** What is written to a person, before it has a form. */
+/** The content of an e-mail, before it is rendered as text and HTML. */
 export interface Letter {
   readonly subject: string;
   /** Paragraphs, and lists of short lines. */
@@ -121,7 +121,7 @@ export const testLetter = (product: string): Letter => ({
   end: [],
 });
 
-/** What a digest counts; nothing of what was written is in it. */
+/** The numbers in a digest. It holds no content of messages. */
 export interface DigestCounts {
   readonly mentions: number;
   readonly mentionRooms: readonly string[];

@@ -9,7 +9,7 @@ export const EmailAddress = Type.String({
   pattern: addressPattern,
 });
 
-/** Of a message to a person. */
+/** The language of an e-mail to a person. */
 export const MessageLanguage = OneOf(['en', 'de', 'da']);
 export type MessageLanguage = Static<typeof MessageLanguage>;
 
@@ -19,7 +19,7 @@ export const OwnEmail = Type.Object({
   isOffered: Type.Boolean(),
   address: Nullable(Type.String()),
   confirmedAt: Nullable(Time),
-  /** One that is not confirmed yet, until its link expires. */
+  /** The address that is not confirmed yet, until its link expires. */
   pending: Nullable(Type.String()),
 });
 export type OwnEmail = Static<typeof OwnEmail>;
@@ -58,11 +58,11 @@ export type UnsubscribeBody = Static<typeof UnsubscribeBody>;
 export const EmailState = Type.Object({
   /** Host and port; null: the operator configured none. */
   server: Nullable(Type.String()),
-  /** As it is written in messages. */
+  /** The sender as e-mails show it. */
   from: Nullable(Type.String()),
   /** Whether a connection without TLS is refused. */
   requiresTls: Type.Boolean(),
-  /** Of this process, since it started. */
+  /** E-mails of this process since it started. */
   sent: Type.Integer(),
   failed: Type.Integer(),
   waiting: Type.Integer(),

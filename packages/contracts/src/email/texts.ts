@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** Of the address that messages of the workspace go to. */
+/** Texts of the address that a person’s e-mails go to. */
 export const emailTexts = {
   title: t('E-mail address for messages'),
   about: t(
@@ -48,7 +48,7 @@ export const emailTexts = {
   unsubscribeFailed: t('The digest could not be turned off'),
 } as const;
 
-/** Of the part of the settings that shows how e-mail is sent. */
+/** Texts of the settings page that shows how e-mail is sent. */
 export const emailStateTexts = {
   title: t('E-mail'),
   none: t(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
-/** Whose wish it is that a person is forgotten. */
+/** Who or what asks that a person is forgotten. */
 export const wishes = ['person', 'law', 'operator'] as const;
 export type Wish = (typeof wishes)[number];
 
@@ -82,7 +82,7 @@ export type ForgettingParams = Static<typeof ForgettingParams>;
 export const HoldBody = Type.Object({ reason: Reason }, closed);
 export type HoldBody = Static<typeof HoldBody>;
 
-/** What would be destroyed; nothing is. */
+/** The data that forgetting would destroy. The preview destroys nothing. */
 export const ForgettingPreview = Type.Object({
   /** Events that would be unreadable for ever. */
   encrypted: Type.Integer(),

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** What is shown in place of a forgotten person and of what they wrote. */
+/** Texts shown in place of a forgotten person and of their content. */
 export const forgettingTexts = {
   name: { first: t('Forgotten'), last: 'person' },
   message: t('This message was forgotten with its author.'),

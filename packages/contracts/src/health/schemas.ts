@@ -29,7 +29,7 @@ export const HealthDetails = Type.Object({
     /** Size of the log and of its write-ahead log; absent where they are not files of this process. */
     logBytes: Type.Optional(Type.Integer()),
     walBytes: Type.Optional(Type.Integer()),
-    /** What is wrong, where more is known than the status says. */
+    /** The fault, where more is known than the status says. */
     reason: Type.Optional(Type.String()),
   }),
   readModel: Type.Object({
@@ -71,7 +71,7 @@ export const HealthDetails = Type.Object({
     }),
   ),
   bus: Type.Object({ status: Type.String() }),
-  /** Of all models together. */
+  /** The workers of all models together. */
   workers: Type.Object({
     active: Type.Integer(),
     total: Type.Integer(),
@@ -81,7 +81,7 @@ export const HealthDetails = Type.Object({
 });
 export type HealthDetails = Static<typeof HealthDetails>;
 
-/** What the server measured at one time; what could not be asked is null. */
+/** The measurements of the server at one time; a value that could not be read is null. */
 export const HealthSample = Type.Object({
   at: Time,
   status: HealthStatus,
@@ -164,7 +164,7 @@ export const RebuildComparison = Type.Object({
 });
 export type RebuildComparison = Static<typeof RebuildComparison>;
 
-/** What a rebuild under way does; `compared`: it waits for a decision; `removing`: it was aborted. */
+/** The phase of a rebuild under way. `compared`: it waits for a decision. `removing`: it was aborted. */
 const RebuildPhase = OneOf([
   'building',
   'paused',
@@ -196,7 +196,7 @@ export const Rebuild = Type.Object({
   eventsPerSecond: Type.Integer(),
   /** Until they have caught up; null before it can be said. */
   secondsLeft: Nullable(Type.Integer()),
-  /** Of the new ones, which have all rows, indexes that are still to be created. */
+  /** The indexes of the new tables that are still to be created once all rows are written. */
   indexesLeft: Type.Optional(Type.Integer()),
   comparison: Type.Optional(RebuildComparison),
   /** Why it failed, in a sentence without anything that a person wrote. */

@@ -8,7 +8,7 @@ export const tooManySocketsText = t(
   'You have too many connections open. Close a window, then reload.',
 );
 
-/** To a client that does not read what it asked for. */
+/** For a client that does not read the answers it asked for. */
 export const tooMuchUnreadText = t(
   'Too much of what was asked for is still being sent. Wait for it, then try again.',
 );
@@ -21,14 +21,14 @@ export const rebuildingText = t(
   'The data is being prepared, as after an update. Nothing is lost. Try again in a moment.',
 );
 
-/** Where what is shown may be incomplete. @param parts as the header `x-held-up` names them */
+/** For a page that may be incomplete. @param parts as the header `x-held-up` names them */
 export const heldUpText = (parts: string): string =>
   t(
     'Not everything here is up to date: an event that cannot be read holds up {parts}. Nothing is lost. An operator can see it on the page System Health.',
     { parts },
   );
 
-/** Of operations on the running product. */
+/** Texts of operations on the running product. */
 export const opsTexts = {
   unknown: t('There is no projector of this name.'),
   alreadyRebuilding: t(

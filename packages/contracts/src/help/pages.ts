@@ -6,13 +6,13 @@ export interface HelpPage {
   readonly title: string;
   /** The coined word that the page explains, and other words that people ask with. */
   readonly words: readonly string[];
-  /** Without markup: what the word means in one sentence. It is the text of the tooltip too. */
+  /** The meaning of the word in one sentence, without markup. It is also the text of the tooltip. */
   readonly summary: string;
   /** Markdown. */
   readonly text: string;
 }
 
-/** In the language of the moment. The order is the one of the contents: what a newcomer asks first comes first. */
+/** The pages in the present language, in the order of the table of contents: first the questions of a newcomer. */
 export const pagesInLanguage = (): readonly HelpPage[] => [
   {
     id: 'workspace',

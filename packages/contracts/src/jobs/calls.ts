@@ -37,7 +37,7 @@ export const restoreProposal = call<{ params: IdParams; answer: { data: JobQueue
   'POST',
   '/api/queue/job/:id/restore',
 );
-/** Of the jobs of all people, and on demand of their entries; for admins. */
+/** The jobs of all people, and on request their entries; for admins. */
 export const queueStats = call<{ query: DataRaisStatsQuery; answer: { data: DataRaisStats } }>(
   'GET',
   '/api/admin/datarais-stats',

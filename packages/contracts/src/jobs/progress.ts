@@ -10,7 +10,7 @@ export function nextProgress(progress: number, chance: number): number {
   return Math.min(limits.progress.cap, progress + 0.02 + 0.1 * chance);
 }
 
-/** Of a job that a worker has claimed. */
+/** The progress of a job that a worker has claimed. */
 export const begunProgress = 0.1;
 export const completedProgress = 1;
 
@@ -20,7 +20,7 @@ interface Polled {
   readonly queuePosition: number | null;
 }
 
-/** What a poll says of a job's progress; undefined when it says nothing. */
+/** Returns the progress of a job from a poll; undefined when the poll has none. */
 export function polledProgress({ progress, queuePosition }: Polled): number | undefined {
   if (progress !== null) return progress;
   return queuePosition === null ? undefined : Math.max(0.1, 1 - 0.1 * queuePosition);

@@ -23,7 +23,7 @@ export const JobErrorCode = OneOf([
 ]);
 export type JobErrorCode = Static<typeof JobErrorCode>;
 
-/** The platform's own checks of a proposal; never what the model claims. */
+/** The platform's own checks of a proposal. They never rely on claims of the model. */
 export const ProposalChecks = Type.Object({
   /** The proposed file contains the text of the entry unchanged. */
   verbatim: Type.Boolean(),
@@ -52,7 +52,7 @@ export const Proposal = Type.Object({
 });
 export type Proposal = Static<typeof Proposal>;
 
-/** What lists and frames say of a proposal; the call for one job or run answers all of it. */
+/** The part of a proposal that lists and frames hold; the call for one job or run answers all of it. */
 export const ProposalOutline = Type.Object({
   /** The PHOD version it was made from. */
   baseVersion: Type.Integer(),
@@ -78,7 +78,7 @@ export const QueueJobBody = Type.Object(
     content: Type.String({ maxLength: limits.largeBodyBytes }),
     instructions: Type.String({ maxLength: 50_000 }),
     modelId: Type.String({ minLength: 1, maxLength: limits.providers.modelIdCharacters }),
-    /** Of the model's SAIGE file; the present one when left out. */
+    /** The version of the model's SAIGE file; default: the present one. */
     saigeVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     metadata: Type.Optional(
       Type.Object(
@@ -127,7 +127,7 @@ export const JobStatusView = Type.Object({
 });
 export type JobStatusView = Static<typeof JobStatusView>;
 
-/** One of a list, and as the socket brings it: without what it came to, which may be megabytes. */
+/** A job in a list or a socket frame, without its result, which may be megabytes. */
 export const Job = Type.Object({
   ...JobState,
   /** Null while there is none. */
@@ -160,12 +160,12 @@ export const JobMetadata = Type.Object({
   priority: Priority,
   modelId: Type.String(),
   userId: Id,
-  /** Of its person. */
+  /** The person who queued the job. */
   userName: Type.String(),
   createdAt: Time,
   startedAt: Nullable(Time),
   finishedAt: Nullable(Time),
-  /** Of a failed job. */
+  /** The code of a failed job. */
   errorCode: Nullable(JobErrorCode),
 });
 export type JobMetadata = Static<typeof JobMetadata>;
@@ -174,7 +174,7 @@ const Limit = Type.Integer({ minimum: 1, maximum: 200 });
 
 export const JobsQuery = Type.Object(
   {
-    /** `all`: the metadata of everybody's jobs, for admins. What follows `limit` is for it alone. */
+    /** `all`: the metadata of the jobs of all people, for admins. The fields after `limit` apply only to it. */
     scope: Type.Optional(OneOf(['own', 'all'])),
     status: Type.Optional(JobStatus),
     limit: Type.Optional(Limit),
@@ -215,7 +215,7 @@ export type QueueStats = Static<typeof QueueStats>;
 
 /** One of the runs of an entry, without the text and operations of its proposal. */
 export const EntryRun = Type.Object({
-  /** Of the job; of the model's call where a request waited for it. */
+  /** The id of the job, or of the model's call where a request waited for it. */
   id: Id,
   _id: Id,
   route: OneOf(['queue', 'cloud', 'direct']),
@@ -239,10 +239,10 @@ export const EntryRun = Type.Object({
   proposal: Nullable(ProposalOutline),
   /** The person discarded its proposal; it stays readable. */
   isDiscarded: Type.Boolean(),
-  /** What was sent for it, all attempts together; null while nothing was. */
+  /** The calls of all attempts together; null while none was sent. */
   calls: Nullable(
     Type.Object({
-      /** Of the last call. */
+      /** The provider of the last call. */
       provider: Type.String(),
       inputTokens: Type.Integer(),
       outputTokens: Type.Integer(),

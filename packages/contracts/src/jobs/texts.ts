@@ -23,7 +23,7 @@ export const jobTexts = {
   retried: (person: string) =>
     t('The job of {person} waits again, at the end of the queue', { person }),
   cancelQuestion: t('Cancel this job?'),
-  /** Of a job that waits, and of one that is running. */
+  /** Texts for a job that waits, and for one that is running. */
   cancelWaiting: (person: string) =>
     t(
       'The job of {person} leaves the queue. This cannot be undone; Retry queues it again, at the end.',
@@ -46,7 +46,7 @@ export const jobTexts = {
   attemptsUsedUp: t('This job was started three times and never finished.'),
 } as const;
 
-/** What the code of a failed job means, for admins. */
+/** Explains the code of a failed job to admins. */
 export const jobErrorTexts: Readonly<Record<JobErrorCode, string>> = {
   UPSTREAM_ERROR: t('The model’s provider refused or broke off.'),
   TIMEOUT: t('The model took longer than a run may take.'),

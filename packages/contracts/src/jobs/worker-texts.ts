@@ -6,13 +6,13 @@ import { providerName } from '../models/texts.ts';
 interface RunSize {
   readonly prompt: number;
   readonly answer: number;
-  /** What the model takes, prompt and answer together. */
+  /** The tokens that the model takes, prompt and answer together. */
   readonly context: number;
 }
 
 const unreadable = t('The answer was no valid PHOD, so it was not used.');
 
-/** Whole sentences: what a value of a message says is not translated. */
+/** Whole sentences, because values in a message are not translated. */
 const faults: Partial<Record<TextFault, string>> = {
   empty: t('The answer was no valid PHOD (it was empty), so it was not used.'),
   'no-json': t('The answer was no valid PHOD (it held words and no file), so it was not used.'),

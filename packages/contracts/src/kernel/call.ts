@@ -1,6 +1,6 @@
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a call takes and answers; `answer` is the body without its `success` or `status` flag, if it has one. */
+/** The input and answer of a call; `answer` is the body without its `success` or `status` flag, if it has one. */
 export interface CallShape {
   readonly params?: object;
   readonly query?: object;
@@ -34,7 +34,7 @@ interface CallOptions {
   readonly cost?: number;
 }
 
-/** Of a call that reads, one that writes, and one that works for long. */
+/** Costs of a call that reads, of one that writes, and of one with long work. */
 export const costs = { read: 1, write: 2, heavy: 10 } as const;
 
 export function call<Shape extends CallShape>(
@@ -58,9 +58,9 @@ export const headers = {
   /** Request of a query: answer only from read models that have reached this position. */
   minPosition: 'x-min-position',
   /**
-   * Answer of a query: the parts of the read models, in alphabetical order and with a comma between, in which
-   * something that concerns the query is held up by an event that could not be applied. So the answer may lack
-   * what was written. Absent: it lacks nothing.
+   * In the answer of a query: the parts of the read models, in alphabetical order, separated by commas, in which an
+   * event that could not be applied holds up data of this query. The answer may lack such data. Absent: the answer is
+   * complete.
    */
   heldUp: 'x-held-up',
   idempotencyKey: 'idempotency-key',

@@ -1,6 +1,6 @@
 import { hasMisreadName } from '@mach42/json-document/misread-name.ts';
 
-/** What bounds how long it takes to read a JSON text. */
+/** Bounds on the time to read a JSON text. */
 interface JsonBounds {
   /** Values, lists and objects. */
   readonly values: number;

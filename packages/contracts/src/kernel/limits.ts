@@ -3,24 +3,28 @@ import { bounds } from '@mach42/json-document/json-value.ts';
 /** How requests and sockets come in, and how long clients wait. */
 const trafficLimits = {
   bodyBytes: 1024 * 1024,
-  /** How requests come in. Of connections, sockets and calls: what is usual, as settings may say otherwise. */
+  /** Limits of requests. Those of connections, sockets and calls are defaults, as settings may change them. */
   http: {
     /** From its first byte to its last. */
     headersWithinMs: 30_000,
     requestWithinMs: 60_000,
-    /** Of one address that is no proxy. */
+    /** Connections of one address that is not a proxy. */
     connectionsPerAddress: 2000,
     /** Requests of a connection that were sent before the answer to the one before them. */
     waitingOfConnection: 100,
-    /** Of a body, such as chunks: so many, and one more for each so many bytes. */
+    /** Pieces of a body, such as chunks: this number, and one more for each `bytesOfPiece`. */
     piecesAtFirst: 1000,
     bytesOfPiece: 100,
-    /** Of all bodies, in one turn of the event loop; of one whose call is answered, in all. */
+    /**
+     * Bytes of all bodies in one turn of the event loop; and bytes in all of a body whose call is already answered.
+     */
     bytesOfTurn: 128 * 1024,
     bytesAfterAnswer: 4 * 1024 * 1024,
-    /** Of calls that are begun in one turn of the event loop. */
+    /** Time for calls that begin in one turn of the event loop. */
     msOfTurn: 8,
-    /** Of what connections send, in one turn: headers of requests, whether these begin in it or not. */
+    /**
+     * Time for reading from connections in one turn: headers of requests, including those that do not begin in it.
+     */
     msOfReading: 12,
     /** Cost of the calls of one person. */
     calls: {
@@ -29,7 +33,7 @@ const trafficLimits = {
       perSecond: 200,
       /** Bytes of a body that cost as much as reading a row. */
       bytesPerCost: 10_000,
-      /** Of the event loop, on average; beyond, calls cost more, up to so many times. */
+      /** Average delay of the event loop. Beyond it, calls cost more, up to `busyAtMost` times. */
       lateMs: 10,
       busyAtMost: 8,
       /** Until a refusal is answered, and how many wait so. */
@@ -52,9 +56,9 @@ const trafficLimits = {
   /** How long a query waits for the position it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,
-  /** Of a call that waits for a model. */
+  /** The timeout of a call that waits for a model. */
   cloudRunTimeoutMs: 300_000,
-  /** Of a request that may be made twice. */
+  /** Retries of a request that may be repeated safely. */
   requestRetries: 3,
   healthTimeoutMs: 5000,
   socket: {
@@ -89,7 +93,7 @@ const trafficLimits = {
 
 /** Signing in, and the accounts and guests that do. */
 const signInLimits = {
-  /** Of one guest. */
+  /** Limits of one guest. */
   guestMessages: { windowMs: 60_000, messages: 10 },
   guestChatHours: 24,
   /** In which a person can withdraw their own request to be forgotten. */
@@ -97,19 +101,19 @@ const signInLimits = {
   forgettingDaysMaximum: 90,
   signIn: {
     windowMs: 5 * 60_000,
-    /** Of a mobile from one address or one device; further ones elsewhere are slowed down. */
+    /** Failures for a mobile from one address or one device; further attempts from elsewhere are slowed down. */
     failuresPerMobile: 10,
     failuresPerAddress: 30,
-    /** Of a mobile, from all addresses and devices that never signed in with it. */
+    /** Failures for a mobile from all addresses and devices that never signed in with it. */
     failuresElsewhere: 100,
     /** How long an answer waits that is slowed down. */
     delayMs: 2000,
-    /** Of one's own password or secret word. */
+    /** Changes of one's own password or secret word. */
     changes: 10,
     /** Wrong codes of a second factor in a day, from all devices that never signed in as the person. */
     codesElsewhere: 30,
     recoveryCodes: 10,
-    /** Of a code of the second step, with the spaces that a person types. */
+    /** Characters of a code of the second step, with the spaces that a person types. */
     codeCharacters: 40,
     passkeysOfPerson: 10,
     passkeyNameCharacters: 60,
@@ -119,7 +123,7 @@ const signInLimits = {
     openIdMs: 10 * 60_000,
     /** Characters of a code of the sign-in service. */
     openIdCode: 8_000,
-    /** Of one answer of the sign-in service. */
+    /** Bytes of one answer of the sign-in service. */
     openIdBytes: 1_000_000,
     openIdTimeoutMs: 10_000,
     /** How long the second step may take. */
@@ -159,7 +163,7 @@ const signInLimits = {
     endpointCharacters: 1_000,
     /** An older event is not notified of. */
     lateMs: 10 * 60_000,
-    /** Of one attempt, and attempts with one notice. */
+    /** The timeout of one attempt, and the number of attempts for one notice. */
     attemptMs: 10_000,
     tries: 4,
     /** The longest wait that a push service may ask for. */
@@ -173,33 +177,33 @@ const signInLimits = {
   accountFieldCharacters: 200,
   /** Characters of a password or a secret word. */
   password: { least: 10, most: 200 },
-  /** Of all guests of one address; the window is that of a guest's messages. */
+  /** Limits of all guests of one address together, in the same window as the messages of a guest. */
   guestsOfAddress: { messages: 60, signIns: 30 },
 } as const;
 
 /** Jobs, answers of models, and their providers. */
 const modelLimits = {
-  /** Of one person, that wait or are running. */
+  /** Jobs of one person that wait or are running. */
   jobsWaiting: 200,
-  /** Of one answer of a model that is a file: as many as a person may send. */
+  /** Characters of a model's answer that is a file: as many as a person may send. */
   modelAnswerCharacters: 5_242_880,
-  /** Of one reply in a chat: pages of messages have it whole. */
+  /** Characters of one reply in a chat: pages of messages hold it whole. */
   replyCharacters: 250_000,
-  /** As it arrives, with what a service writes around each word. */
+  /** Bytes of an answer as it arrives, with the protocol that a service wraps around each word. */
   modelAnswerBytes: 67_108_864,
-  /** Of what a service streams at once; mostly a word. It is read in one turn of the event loop. */
+  /** Bytes of one streamed piece, which is mostly a word. It is read in one turn of the event loop. */
   modelPieceBytes: 262_144,
   /** Chunks of an answer, whatever they have, and bytes of it for each further one. */
   modelChunksAtFirst: 1000,
   modelBytesOfChunk: 16,
-  /** Of the values that a proposal lacks, those that a list names. */
+  /** Removed values of a proposal that a list names. */
   removedShown: 20,
   jobsPage: 50,
-  /** Of an answer with jobs; the job that passes them is the last. */
+  /** Characters of an answer with jobs; the job that exceeds them is the last. */
   jobsPageCharacters: 2_000_000,
-  /** Of the runs of one entry, the newest that are listed. */
+  /** Runs of one entry that are listed, newest first. */
   runsPerEntry: 50,
-  /** Of one person, running at once. */
+  /** Jobs of one person that run at once. */
   jobsOfPerson: 2,
   /** How often a job or a reply is begun before it is given up. */
   attempts: 3,
@@ -233,51 +237,51 @@ const modelLimits = {
   },
   ledgerPage: 50,
   ledgerPageMaximum: 200,
-  /** Of what models were sent, in an answer with rows; the row that passes them is left to the next page. */
+  /** Bytes of an answer with rows of the ledger; the row that exceeds them begins the next page. */
   ledgerPageBytes: 2_000_000,
-  /** Days of which the answers of a persona are counted one by one. */
+  /** Days for which the answers of a persona are counted one by one. */
   personaDays: 90,
   /** Questions that are asked again at a time, to see what another version of a persona would answer. */
   whatIfQuestions: 5,
   /** Newest answers of a version among which those that may be asked again are looked for. */
   whatIfAnswers: 1_000,
-  /** Of a persona: it goes into every prompt of its model. */
+  /** Characters of a persona: it is part of every prompt of its model. */
   saigeCharacters: 20_000,
-  /** Of why a version of one was saved. */
+  /** Characters of the reason for saving a version of a persona. */
   saigeSummaryCharacters: 200,
   /** How long a model stays in the memory of Ollama after its answer. */
   ollamaKeepAliveMinutes: 30,
   tokensPerCharacter: 1 / 3.4,
 } as const;
 
-/** What a person can store, send and read. */
+/** Limits of the content that a person stores, sends and reads. */
 const contentLimits = {
-  /** Of one file, persona or the settings. */
+  /** Versions of one file, one persona or the settings. */
   versions: 1_000_000_000,
   roomNameCharacters: 200,
   roomDescriptionCharacters: 2000,
-  /** Of one PHOD. */
+  /** Limits of one PHOD. */
   phod: {
     /** Everything that has a pointer: texts, numbers, lists, objects and the file itself. */
     values: 25_000,
     levels: bounds.levels,
-    /** Of one object; sections are those of the file. */
+    /** Fields of one object; the sections are those of the file. */
     fields: 20_000,
-    /** Of one list. */
+    /** Items of one list. */
     items: 20_000,
-    /** Of the name of a field. */
+    /** Characters of the name of a field. */
     nameCharacters: 1000,
-    /** Of the name of a section that a person adds. */
+    /** Characters of the name of a section that a person adds. */
     newSectionCharacters: 80,
-    /** Of the JSON pointer of a value. */
+    /** Characters of the JSON pointer of a value. */
     pointerCharacters: 2000,
-    /** Of the JSON pointers of all values together. */
+    /** Characters of the JSON pointers of all values together. */
     allPointersCharacters: 5_000_000,
-    /** Of one version: of more, whole sections are replaced. */
+    /** Operations of one version: with more, whole sections are replaced. */
     operations: bounds.operations,
-    /** Whose origin is answered with a row each; with more, rows are by version. */
+    /** Values whose origin is answered with a row each; with more, rows are by version. */
     blameRows: 5000,
-    /** Of one answer, unless it is asked for fewer or more, and at most. */
+    /** Versions in one answer: by default, and at most on request. */
     versionsPage: 200,
     versionsPageMaximum: 1000,
   },
@@ -286,15 +290,15 @@ const contentLimits = {
   mentions: 50,
   /** People of a room among whose names the server finds mentions that the call does not list. */
   mentionsFoundAmong: 1000,
-  /** Of the replies to one question, the newest that are listed. */
+  /** Replies to one question that are listed, newest first. */
   alternativesOfQuestion: 50,
-  /** Of a message that is being written: megabytes that were pasted would stop the page. */
+  /** Characters of a message that is being written: pasted megabytes would stop the page. */
   draftCharacters: 100_000,
   /** UTF-16 units of one emoji. */
   emojiCharacters: 64,
   /** Different emojis of one message. */
   reactionsOfMessage: 20,
-  /** Of the people in a room, those who come with the room itself; the others are read by pages. */
+  /** Participants that come with the room itself; the others are read by pages. */
   participantsShown: 20,
   participantsPage: 1000,
   participantsOfRoom: 10_000,
@@ -302,9 +306,9 @@ const contentLimits = {
   invitationsOfRoom: 100,
   /** On one message, of all people together. */
   reactionsInAll: 1000,
-  /** Of one person, chats and forums among them. */
+  /** Rooms of one person, chats and forums included. */
   roomsOfPerson: 2000,
-  /** Of one person: everybody is listed them. */
+  /** Forums created by one person: every person has them in their list. */
   forumsOfPerson: 100,
   entriesOfPerson: 10_000,
   privateChatPage: 5,
@@ -313,16 +317,16 @@ const contentLimits = {
   entriesPage: 1000,
   entryTitleCharacters: 300,
   entryCharacters: 100_000,
-  /** Of each entry in a list; the call for one entry answers its whole text. */
+  /** Characters of each entry in a list; the call for one entry answers its whole text. */
   entryPreviewCharacters: 2000,
-  /** Of the entries that an admin reads by break-glass access, the newest. */
+  /** Characters of the entries, newest first, that an admin reads by break-glass access. */
   entriesOpenedCharacters: 4_000_000,
   auditPage: 100,
-  /** Of the name of a filter of events that an admin saves. */
+  /** Characters of the name of an event filter that an admin saves. */
   auditFilterNameCharacters: 40,
-  /** Of an answer with events; the event that passes them is left to the next page. */
+  /** Characters of an answer with events; the event that exceeds them begins the next page. */
   auditPageCharacters: 262_144,
-  /** Of one request, with what they led to. */
+  /** Events of one request and its consequences. */
   chainEvents: 200,
   chainRequests: 20,
   /**
@@ -370,7 +374,7 @@ const contentLimits = {
   auditPageMaximum: 500,
   /** Events of an export from the screen; `ops audit-export` has all. */
   auditExport: 100_000,
-  /** Of what one person stores, in megabytes, unless the settings say otherwise; people on a page for admins. */
+  /** Storage of one person in megabytes, unless the settings say otherwise; `page`: people on a page for admins. */
   storage: { megabytes: 1000, megabytesOfDay: 250, page: 1000 },
   invitationSeconds: 7 * 24 * 3600,
   session: {
@@ -380,17 +384,17 @@ const contentLimits = {
     longestSeconds: 30 * 24 * 3600,
     /** That a shared page shows, the last ones. */
     messages: 500,
-    /** Of the messages that a shared page shows; the last one is shown whatever its length. */
+    /** Limits of the messages on a shared page; the last message is shown whatever its length. */
     characters: 300_000,
     /** Loads of shared pages by one address, and of one page, in a minute. */
     loads: { windowMs: 60_000, ofAddress: 120, ofPage: 600 },
     /** Open ones of one person. */
     ofPerson: 200,
-    /** Of the open ones to a room, the newest that its owners see. */
+    /** Open links to a room that its owners see, newest first. */
     listed: 500,
   },
   preferenceBytes: 64 * 1024,
-  /** Of one person, and characters of the name of one. */
+  /** Named layouts of one person, and characters of the name of one. */
   namedLayouts: 20,
   layoutNameCharacters: 60,
   /** Sections of one person that are not sent masked. */
@@ -399,25 +403,25 @@ const contentLimits = {
   pinsOfRoom: 50,
   /** People whose pictures one call asks for. */
   picturesOfCall: 50,
-  /** Whom one person blocked. */
+  /** People whom one person blocked. */
   blockedPeopleOfPerson: 500,
-  /** Of one person; characters of the note of one. */
+  /** Saved messages of one person, and characters of the note of one. */
   savedMessagesOfPerson: 1000,
   savedNoteCharacters: 300,
-  /** Of messages, of one person. */
+  /** Reminders of messages, of one person. */
   remindersOfPerson: 200,
-  /** Of one reminder, and characters of the title of one. */
+  /** Dates of one reminder, and characters of the title of one. */
   datesOfReminder: 20,
   reminderTitleCharacters: 200,
-  /** Of a message in the list of those that are pinned or saved. */
+  /** Characters of a message in the list of pinned or saved messages. */
   previewCharacters: 600,
-  /** Of one person, and of the name of one. */
+  /** Saved prompts of one person, and characters of the name of one. */
   promptsOfPerson: 200,
   promptNameCharacters: 40,
   searchHits: 20,
-  /** Of what is typed into a search. */
+  /** Characters of a search text. */
   searchCharacters: 200,
-  /** Of the id of what is stored, a UUID. */
+  /** Characters of the id of a stored object, a UUID. */
   idCharacters: 36,
 } as const;
 

@@ -1,4 +1,6 @@
-/** What a text says as JSON; undefined where it is none: what the parser says of it quotes the text. */
+/**
+ * Parses a text as JSON; undefined where it is not JSON. The error of the parser is dropped, as it quotes the text.
+ */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -10,7 +10,7 @@ export const Id = Type.String({
 /** ISO 8601 (RFC 3339) with `Z` or an offset; a moment of the years 0 to 9999 in UTC, no leap second. */
 export const Time = Type.String({ format: 'date-time', maxLength: 40 });
 
-/** Of a file, a persona, the settings: counted from 0 or 1. */
+/** The version of a file, a persona or the settings, counted from 0 or 1. */
 export const VersionNumber = Type.Integer({ minimum: 0, maximum: limits.versions });
 export const SavedVersion = Type.Integer({ minimum: 1, maximum: limits.versions });
 
@@ -20,7 +20,7 @@ export const PositionNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAF
 /** A mobile number as a person writes it. */
 export const MobileText = Type.String({ minLength: 1, maxLength: limits.mobileCharacters });
 
-/** Bytes, or what a random value is made of, as base64url (RFC 4648 §5). */
+/** Bytes, or a random value, as base64url (RFC 4648 §5). */
 export const Base64Url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 
@@ -33,7 +33,7 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** Unknown fields are refused. What is taken from a closed schema has to be closed again. */
+/** Unknown fields are refused. A schema that is derived from a closed one must be closed again. */
 export const closed = { additionalProperties: false } as const;
 
 export const IdParams = Type.Object({ id: Id }, closed);

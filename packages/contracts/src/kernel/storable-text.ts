@@ -1,6 +1,6 @@
 import { toPointer, type Pointer } from '@mach42/json-document/pointer.ts';
 
-/** What is shown in place of a character that cannot be stored (Unicode, "replacement character"). */
+/** Replaces a character that cannot be stored (Unicode, "replacement character"). */
 const replacement = '\uFFFD';
 
 /** Whether every store keeps a text as it is: it has no U+0000 and no lone surrogate. */
@@ -46,19 +46,19 @@ function pointerTo(location: Location | undefined): Pointer {
 const escapes = /\\(?:(u0000|ud[89a-f][\da-f]{2})|u[\da-f]{4}|.)/g;
 
 /**
- * The JSON value with `storableText` of every text and name; the value itself where that changes nothing.
- * Of names that become the same, the last one has its value kept.
+ * Returns the JSON value with `storableText` applied to every text and name; the same object when nothing changes.
+ * Where two names become equal, the value of the last one is kept.
  */
 export function storableJson<T>(value: T): T {
   if (!hasUnstorable(value)) return value;
-  // `JSON.stringify` escapes U+0000, and of surrogates the lone ones alone.
+  // `JSON.stringify` escapes U+0000, and of surrogates only lone ones.
   const text = JSON.stringify(value).replaceAll(escapes, (escape, code: string | undefined) =>
     code === undefined ? escape : replacement,
   );
   return JSON.parse(text) as T;
 }
 
-/** `unstorableAt` without the pointer, for what is read often. */
+/** `unstorableAt` without the pointer, for values that are read often. */
 function hasUnstorable(value: unknown): boolean {
   const waiting: unknown[] = [value];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {

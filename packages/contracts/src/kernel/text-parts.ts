@@ -1,6 +1,6 @@
 /**
- * A text that takes the memory of its own characters alone. A part that was cut out of a text keeps all of that text
- * in memory (V8), which matters where the part is kept longer: a word of a file in a cache.
+ * Copies a text so that it takes only the memory of its own characters. A part that was cut out of a text keeps the
+ * whole text in memory (V8), which matters where the part is kept longer, such as a word of a file in a cache.
  */
 export const ownText = (part: string): string => ` ${part}`.slice(1);
 
@@ -18,7 +18,10 @@ export function trimmedStart(text: string, characters: string): string {
   return text.slice(start);
 }
 
-/** Marks that turn the direction of what follows, also behind the name, and characters without a width. Those that join letters, or emojis of several parts, are none. */
+/**
+ * Marks that turn the direction of the following text, also after the name, and characters without a width.
+ * Characters that join letters, or emojis of several parts, are not included.
+ */
 const misleading = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /** A name as it is kept: without what would let it look like another, and without the spaces around it. */
@@ -26,7 +29,7 @@ export const cleanName = (typed: string): string => typed.replaceAll(misleading,
 
 /** Characters up to which normalising a text takes no time worth saving, however its marks are ordered. */
 const shortText = 100;
-/** What follows the letter that it belongs to, in any of the forms: the last two are the marks of half-width kana. */
+/** Marks that follow their letter, in any of the forms; the last two are the marks of half-width kana. */
 const marksInARow = /[\p{M}\uff9e\uff9f]{30}(?=[\p{M}\uff9e\uff9f])/gu;
 /** Combining grapheme joiner: nothing is shown for it, and no mark is moved over it. */
 const joiner = '\u034f';

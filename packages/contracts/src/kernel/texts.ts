@@ -52,7 +52,7 @@ export const commandTexts = {
       : t('This is too large to be stored: at most {bytes} bytes at once. Send less at a time.', {
           bytes: mostBytes.toLocaleString(locale),
         }),
-  /** @param what is changed, such as "room" @param position of the event in the log */
+  /** @param what the kind of object that is changed, such as "room" @param position of the event in the log */
   damaged: (what: string, position: string): string =>
     t(
       'This {what} cannot be changed: event {position} of it cannot be read. An operator can repair it on the page Parked Events.',

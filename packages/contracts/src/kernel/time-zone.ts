@@ -4,7 +4,10 @@ export interface TimeZone {
   readonly dayAt: (date: Date) => string;
   /** `21:30` */
   readonly timeAt: (date: Date) => string;
-  /** Of `2026-11-03T21:30`, or with seconds; undefined: it is no time. Of one that a clock skips, the time after it. */
+  /**
+   * Returns the time of `2026-11-03T21:30`, or with seconds; undefined where it is not a time. A time that the clock
+   * skips gives the time after it.
+   */
   readonly timeOf: (local: string) => Date | undefined;
 }
 

@@ -36,7 +36,7 @@ export function truncateMessage(content: string): string | undefined {
 }
 
 interface SplitAnswer {
-  /** What is shown. */
+  /** The text that is shown. */
   readonly content: string;
   /** The text in think tags; '' when there was none. */
   readonly reasoning: string;

@@ -11,11 +11,11 @@ const alias = String.raw`\b[A-Z]{2,}(?:_[A-Z]+)*_\d+\b`;
 interface PartsOptions {
   /** Names that are mentioned as `@name`. */
   readonly names: readonly string[];
-  /** Also finds what is in the place of something masked, such as `PERSON_1`. */
+  /** Also finds aliases that replace masked values, such as `PERSON_1`. */
   readonly aliases: boolean;
 }
 
-/** Parts a plain text into what is drawn differently; the parts joined are the text. */
+/** Splits a plain text into parts that are drawn differently; joined, the parts are the text. */
 export function textParts(text: string, { names, aliases }: PartsOptions): readonly TextPart[] {
   const mentions = names
     .toSorted((a, b) => b.length - a.length)

@@ -29,7 +29,7 @@ const MessageSender = Type.Object({
 });
 type MessageSender = Static<typeof MessageSender>;
 
-/** In rooms a message may also say what it carries. */
+/** In rooms a message may also state the type of its content. */
 const MetadataType = OneOf(['text', 'system', 'ai_response', 'assistant', 'image', 'file', 'user']);
 type MetadataType = Static<typeof MetadataType>;
 
@@ -42,12 +42,12 @@ export const MessageMetadata = Type.Object({
   useCloudAi: Type.Optional(Type.Boolean()),
   isEdited: Type.Optional(Type.Boolean()),
   isDeleted: Type.Optional(Type.Boolean()),
-  /** Of the screen alone: the deletion is under way. */
+  /** Set only on the screen: the deletion is under way. */
   isDeleting: Type.Optional(Type.Boolean()),
-  /** Of the screen alone: the reply is being written. */
+  /** Set only on the screen: the reply is being written. */
   isTyping: Type.Optional(Type.Boolean()),
   isGuest: Type.Optional(Type.Boolean()),
-  /** What the message came from, such as a provider. */
+  /** The source of the message, such as a provider. */
   source: Type.Optional(Type.String()),
   /** 0 to 1, where the provider says so. */
   confidence: Type.Optional(Type.Number()),
@@ -58,7 +58,7 @@ export const MessageMetadata = Type.Object({
   /** True when the person stopped the reply before its end. */
   stopped: Type.Optional(Type.Boolean()),
   startedAt: Type.Optional(Time),
-  /** Which of the replies to its question a reply is, from 1; absent while there is one alone. */
+  /** The number of the reply among the replies to its question, from 1; absent while there is only one. */
   alternative: Type.Optional(Type.Object({ number: Type.Integer(), count: Type.Integer() })),
   /** In a private chat, the question as the reply answers it, where it has been edited since. */
   question: Type.Optional(Type.String()),
@@ -70,7 +70,7 @@ export const Message = Type.Object({
   _id: Id,
   roomId: Id,
   content: Type.String(),
-  /** To the letter what was sent of it to a provider outside the machine. */
+  /** The exact text of it that was sent to a provider outside the machine. */
   maskedContent: Nullable(Type.String()),
   userId: Id,
   username: Type.String(),

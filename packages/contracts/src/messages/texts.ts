@@ -10,7 +10,7 @@ export const messageTexts = {
   emptyChat: t('No messages yet. Start a conversation!'),
 } as const;
 
-/** What only the server says: apart from the texts of the page, which would load them too. */
+/** Texts that only the server sends, kept apart from those of the page, which would load them too. */
 export const messageRefusals = {
   empty: t('Write something first.'),
   notYours: t('Only your own messages can be changed.'),

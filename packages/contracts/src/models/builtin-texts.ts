@@ -1,7 +1,7 @@
 import { inLanguage, t } from '@mach42/language/t.ts';
 import type { ReadingHabits } from '../preferences/notification-preferences.ts';
 
-/** What a function makes of the texts below in the language of a person; undefined: English. */
+/** Calls a function that makes texts, with the language of a person; undefined: English. */
 export const inLanguageOf = <T>(
   reader: Partial<ReadingHabits> | undefined,
   make: () => T,
@@ -21,7 +21,10 @@ interface HygieneCounts {
   readonly shortestGood: number;
 }
 
-/** What the built-in assistant says beside what it quotes. Functions: they are made in the language of the person who asks. */
+/**
+ * The sentences of the built-in assistant around its quotations. They are functions, because they are made in the
+ * language of the person who asks.
+ */
 export const builtinTexts = {
   connect,
   whatIAm: () =>

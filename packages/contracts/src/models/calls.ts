@@ -16,13 +16,13 @@ export const ledger = call<{
   query: LedgerQuery;
   answer: { data: LedgerRow[]; meta: LedgerMeta };
 }>('GET', '/api/ledger');
-/** What all calls come to, by month, and what is left of the quotas. */
+/** The sums of all calls by month, and the rest of the quotas. */
 export const ledgerSummary = call<{ answer: { data: LedgerSummary } }>(
   'GET',
   '/api/ledger/summary',
 );
 
-/** What models were called for guests, newest first, without content; for admins. */
+/** The calls of models for guests, newest first, without content; for admins. */
 export const guestCalls = call<{
   query: GuestCallsQuery;
   answer: { data: GuestCall[]; meta: GuestCallsMeta };

@@ -3,7 +3,7 @@ import type { CatalogueModel } from './schemas.ts';
 
 export const defaultModelId = 'mach42v1:latest';
 export const builtinModelId = 'builtin:latest';
-/** The provider that answers inside the server: what it is given never leaves the machine. */
+/** The provider that answers inside the server: its input never leaves the machine. */
 export const builtinProviderId = 'builtin';
 export const ollamaProviderId = 'ollama';
 export const anthropicProviderId = 'anthropic';

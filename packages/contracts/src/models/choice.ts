@@ -17,8 +17,8 @@ export function reasonAgainst(
 }
 
 /**
- * Whether a model is shown as one that can be used now. Local models always are: a run looks at
- * their workers itself. Nothing here serves an external model, so it has no workers.
+ * Whether a model is shown as usable now. Local models always are, because a run checks their workers itself.
+ * External models have no workers here.
  */
 export function isShownAvailable({
   type,

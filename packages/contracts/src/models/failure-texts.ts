@@ -13,7 +13,7 @@ export const failureTexts = {
   brokeOff: t('The model broke off without an end. Try again.'),
   timedOut: (seconds: number) =>
     t('The model did not finish within {seconds} seconds. Try again.', { seconds }),
-  /** In tokens; the second is what the model takes. */
+  /** Both in tokens; the second is the most that the model takes. */
   questionTooLong: (needed: number, most: number) =>
     t(
       'The question is too long: it takes about {needed} tokens. This model takes {most} tokens, question and answer together. Shorten it, or choose a model with a larger context.',

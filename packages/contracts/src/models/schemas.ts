@@ -53,7 +53,7 @@ export const AIModel = Type.Object({
   upgradeMessage: Type.Optional(Type.String()),
   /** Why it cannot be chosen yet. */
   disabledReason: Type.Optional(Type.String()),
-  /** Of a model that an admin connected, who may use it; absent of those that the product includes. */
+  /** The roles that may use a model that an admin connected; absent for models that the product includes. */
   roles: Type.Optional(Type.Array(ActiveRole)),
   /** Name of the provider that an admin connected. */
   providerName: Type.Optional(Type.String()),
@@ -71,7 +71,7 @@ export const LedgerRow = Type.Object({
   /** Id in the catalogue. */
   model: Type.String(),
   purpose: Type.String(),
-  /** Exactly what the provider received. */
+  /** The exact text that the provider received. */
   maskedText: Type.String(),
   /** Whether it was for a provider outside the machine. */
   outside: Type.Boolean(),
@@ -84,7 +84,7 @@ export const LedgerRow = Type.Object({
   outputTokens: Type.Integer(),
   /** The tokens and the cost are estimated from the length of the texts. */
   tokensEstimated: Type.Optional(Type.Literal(true)),
-  /** Of an answer whose tokens are estimated, what came over the wire. */
+  /** The characters and pieces that came over the wire, for an answer whose tokens are estimated. */
   received: Type.Optional(Type.Object({ characters: Type.Integer(), pieces: Type.Integer() })),
   /** US dollars. */
   cost: Type.Number(),
@@ -102,7 +102,7 @@ export const LedgerRow = Type.Object({
   pictures: Type.Optional(Type.Array(SentPicture)),
   /** Why the call failed. */
   error: Type.Optional(Type.String()),
-  /** The answer is awaited; until then tokens and cost are estimated, of what was sent. */
+  /** The answer is awaited; until then tokens and cost are estimated from the prompt. */
   underWay: Type.Optional(Type.Literal(true)),
 });
 export type LedgerRow = Static<typeof LedgerRow>;
@@ -115,7 +115,7 @@ const Word = Type.String({ minLength: 1, maxLength: limits.providers.modelIdChar
 export const LedgerQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ledgerPageMaximum })),
-    /** Those before this call, by its id. */
+    /** Answers the calls before this one, by its id. */
     before: Type.Optional(Id),
     month: Type.Optional(Month),
     provider: Type.Optional(Word),
@@ -134,7 +134,7 @@ export const LedgerMeta = Type.Object({
 });
 export type LedgerMeta = Static<typeof LedgerMeta>;
 
-/** What the calls of a month, provider, model and purpose come to. */
+/** The sum of the calls of a month, provider, model and purpose. */
 export const LedgerSum = Type.Object({
   month: Month,
   provider: Type.String(),
@@ -160,13 +160,13 @@ export type LedgerSum = Static<typeof LedgerSum>;
 
 const Used = Type.Object({ used: Type.Number(), limit: Type.Number() });
 
-/** Of a provider that is paid for, in the calendar month that is running (UTC). */
+/** The quota of a provider that charges, in the present calendar month (UTC). */
 export const LedgerQuota = Type.Object({
   provider: Type.String(),
   /** When it starts again. */
   until: Time,
   dollars: Used,
-  /** Of prompts and answers together. */
+  /** Dollars and tokens of prompts and answers together. */
   tokens: Used,
 });
 export type LedgerQuota = Static<typeof LedgerQuota>;
@@ -213,7 +213,7 @@ export type GuestCallsQuery = Static<typeof GuestCallsQuery>;
 export const GuestCallsMeta = Type.Object({
   /** How many calls fit the query. */
   total: Type.Integer(),
-  /** Of all months, the newest first. */
+  /** The sums of all months, newest first. */
   sums: Type.Array(GuestCallSum),
 });
 export type GuestCallsMeta = Static<typeof GuestCallsMeta>;

@@ -9,11 +9,11 @@ export const modelTexts = {
   goToWorkspace: t('Go to AI Workspace'),
   editSaige: t('Edit SAIGE file'),
   notConnected: t('Not connected'),
-  /** Of the built-in assistant, which needs no setting. */
+  /** For the built-in assistant, which needs no setting. */
   alwaysThere: t('Always there'),
   /** Where a provider is connected that no variable of the environment names. */
   onModelsPage: t('On the page Models'),
-  /** Of a job, or a reply, whose provider does not answer. */
+  /** For a job or a reply whose provider does not answer. */
   waitingFor: (provider: string) => t('Waiting for {provider}', { provider }),
   providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: t('Built-in assistant') },
   noRole: (name: string) => t('{name} is not open to your role.', { name }),

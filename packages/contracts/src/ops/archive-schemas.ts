@@ -14,11 +14,14 @@ export const SegmentView = Type.Object({
 });
 export type SegmentView = Static<typeof SegmentView>;
 
-/** Why an archiving failed: no room on the disk, content in the clear, a damaged log, or what the log of the server says. */
+/**
+ * Why archiving failed: no room on the disk, unencrypted content, a damaged log, or a reason that the server's log
+ * names.
+ */
 const archiveProblems = ['disk', 'content', 'damaged', 'other'] as const;
 export type ArchiveProblem = (typeof archiveProblems)[number];
 
-/** What is archived at the moment, or was last, by this process. */
+/** The archiving of this process that is under way, or was the last. */
 export const ArchiveWork = Type.Object({
   state: OneOf(['running', 'stopping', 'done', 'stopped', 'failed']),
   /** In a few words. */
@@ -37,7 +40,7 @@ export const Archive = Type.Object({
   /** Whether the log is a file. */
   isSupported: Type.Boolean(),
   segments: Type.Array(SegmentView),
-  /** Of the last event of the log. */
+  /** The position of the last event of the log. */
   head: Type.String(),
   /** Bytes of the file of the log. */
   logBytes: Type.Integer(),
@@ -58,7 +61,7 @@ export const ArchiveBody = Type.Object(
 );
 export type ArchiveBody = Static<typeof ArchiveBody>;
 
-/** What is archived next; no event where everything up to there is. */
+/** The events that are archived next; none where all of them up to the limit are. */
 export const ArchivePlan = Type.Object({
   first: Type.String(),
   last: Type.String(),

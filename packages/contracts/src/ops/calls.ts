@@ -180,7 +180,7 @@ export const pastMessages = call<{
   answer: { data: Message[]; meta: { hasMore: boolean } };
 }>('GET', `${timeTravelPath}/rooms/:roomId/messages`);
 
-/** Which keys there are, since when and for what; never a secret key. */
+/** The keys with their creation times and purposes; never a secret key. */
 export const listKeys = call<{ answer: { data: Keys } }>('GET', '/api/ops/keys');
 /** Replaces a key, or continues what has begun; `listKeys` answers the progress. */
 export const rotateKey = call<{
@@ -197,7 +197,7 @@ export const archiveEvents = call<{ body: ArchiveBody; answer: { data: ArchivePl
   '/api/ops/archive',
   { cost: costs.heavy },
 );
-/** What is archived so far stays so; `listArchive` answers when it has stopped. */
+/** Segments that are already archived stay archived; `listArchive` answers when it has stopped. */
 export const stopArchiving = call<{ answer: object }>('POST', '/api/ops/archive/stop');
 
 const verificationPath = '/api/ops/verification';

@@ -18,7 +18,7 @@ const SealedHead = Type.Object({
 const EvidenceFileName = OneOf(['proof', 'table']);
 export type EvidenceFileName = Static<typeof EvidenceFileName>;
 
-/** What is exported at the moment, or was last, by this process. */
+/** The export of this process that is under way, or was the last. */
 export const EvidenceWork = Type.Object({
   id: Id,
   /** The audit without content, or one event as it is stored. */
@@ -34,7 +34,7 @@ export const EvidenceWork = Type.Object({
   problem: Nullable(Type.String()),
   /** How many events were written; null until it is done. */
   events: Nullable(Type.Integer()),
-  /** What can be read until another one begins, or the server ends. */
+  /** The files of the export. They can be read until another export begins, or the server ends. */
   files: Type.Array(Type.Object({ name: EvidenceFileName, bytes: Type.Integer() })),
 });
 export type EvidenceWork = Static<typeof EvidenceWork>;
@@ -52,7 +52,7 @@ export const Evidence = Type.Object({
 });
 export type Evidence = Static<typeof Evidence>;
 
-/** Which events an export has; absent fields: all. */
+/** Selects the events of an export; an absent field selects all. */
 export const AuditEvidenceBody = Type.Object(
   {
     stream: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

@@ -6,20 +6,20 @@ export const keyPurposes = ['signing', 'master', 'seal'] as const;
 export const KeyPurpose = OneOf(keyPurposes);
 export type KeyPurpose = Static<typeof KeyPurpose>;
 
-/** One key; nothing of what it is made of. */
+/** One key, without its key material. */
 export const KeyView = Type.Object({
   purpose: KeyPurpose,
   /** Counted from 0; the first belongs to the installation. */
   number: Type.Integer(),
   /** Null: before it was recorded. */
   createdAt: Nullable(Time),
-  /** Accepted keys still open or check what was made with them; ended ones do nothing. */
+  /** An accepted key still decrypts or verifies older data; an ended one does nothing. */
   state: OneOf(['inUse', 'accepted', 'ended']),
-  /** Of an older key of tokens: until when they are accepted. */
+  /** For an older token key: until when its tokens are accepted. */
   until: Nullable(Time),
-  /** Of a master key: how many content keys are encrypted by it. */
+  /** For a master key: the number of content keys that it encrypts. */
   contentKeys: Nullable(Type.Integer()),
-  /** Of a key of the seals: what checks them, as PEM. */
+  /** For a key of the seals: the public key that verifies them, as PEM. */
   publicKey: Nullable(Type.String()),
 });
 export type KeyView = Static<typeof KeyView>;
@@ -29,7 +29,7 @@ export const Keys = Type.Object({
   keys: Type.Array(KeyView),
   /** Content keys of people who were forgotten. */
   destroyedContentKeys: Type.Integer(),
-  /** What is being replaced. */
+  /** The purposes whose keys are being rotated. */
   rotating: Type.Array(KeyPurpose),
   /** Whether a setting has the key of tokens instead of the vault. */
   isSigningKeySet: Type.Boolean(),
@@ -41,7 +41,7 @@ export type KeyRotationParams = Static<typeof KeyRotationParams>;
 
 export const KeyRotationBody = Type.Object(
   {
-    /** Of the key of tokens: everyone has to sign in again at once. */
+    /** For the token key: signs all people out at once. */
     signOut: Type.Optional(Type.Boolean()),
     /** Answers the keys as they are, and changes nothing. */
     dryRun: Type.Optional(Type.Boolean()),

@@ -7,9 +7,9 @@ const Name = Type.String({ minLength: 1, maxLength: 100 });
 export const LogQuery = Type.Object(
   {
     ...AuditQuery.properties,
-    /** Id of a command: what it was decided to be. */
+    /** The id of a command; answers the events that it decided. */
     command: Type.Optional(Name),
-    /** Id of an event: what it led to. */
+    /** The id of an event; answers the events that it led to. */
     causation: Type.Optional(Name),
   },
   closed,
@@ -37,7 +37,7 @@ export const SentTo = Type.Object({
 });
 export type SentTo = Static<typeof SentTo>;
 
-/** One event of a chain, with what was done with it. */
+/** One event of a chain, with the components that handled it. */
 export const ChainedEvent = Type.Object({
   event: AuditEvent,
   handledBy: Type.Array(HandledBy),
@@ -50,12 +50,12 @@ export type ChainedEvent = Static<typeof ChainedEvent>;
 const EventField = Type.Object({
   name: Type.String(),
   kind: Type.String(),
-  /** Of its JSON, in UTF-8. */
+  /** Bytes of its JSON in UTF-8. */
   bytes: Type.Integer(),
 });
 type EventField = Static<typeof EventField>;
 
-/** What is known of one stored event without its content, and of everything that its request led to. */
+/** One stored event without its content, and all events that its request led to. */
 export const LogEvent = Type.Object({
   event: AuditEvent,
   /** Index in its stream. */
@@ -64,7 +64,7 @@ export const LogEvent = Type.Object({
   activeRole: Type.String(),
   /** Orders the event among others. */
   key: Type.String(),
-  /** Of its data as JSON, in UTF-8. */
+  /** Bytes of its data as JSON in UTF-8. */
   bytes: Type.Integer(),
   fields: Type.Array(EventField),
   /** Why it cannot be used, if it cannot. */

@@ -52,7 +52,7 @@ export const SkippedEventView = Type.Object({
   position: Nullable(Type.String()),
   reason: Type.String(),
   skippedAt: Time,
-  /** Of the decision in the log; the page before begins there. */
+  /** The position of the decision in the log; the page before begins there. */
   decidedAt: Type.Integer(),
   skippedBy: Type.String(),
   /** Absent: the platform, or a person who is not registered. */
@@ -87,7 +87,7 @@ export type ShowBody = Static<typeof ShowBody>;
 export const Resolved = Type.Object({ events: Type.Integer() });
 export type Resolved = Static<typeof Resolved>;
 
-/** What a parked event holds. */
+/** The content of a parked event. */
 export const ParkedPayload = Type.Object({
   eventId: Id,
   position: Type.String(),
@@ -97,7 +97,7 @@ export const ParkedPayload = Type.Object({
   actorId: Type.String(),
   occurredAt: Time,
   subjects: Type.Array(Type.String()),
-  /** Its data as it is stored: JSON, where that is not what is damaged; null where it is not shown. */
+  /** Its stored data: JSON, unless the JSON itself is damaged; null where it is not shown. */
   text: Nullable(Type.String()),
   /** Why it is not shown, or cannot be used. */
   note: Nullable(Type.String()),
@@ -114,7 +114,7 @@ const Names = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
 /** Begins a rebuild of all projections: they share one position, and rows of one depend on rows of others. */
 export const RebuildBody = Type.Object(
   {
-    /** Which are asked for, and compared; default: all. */
+    /** The projections that are rebuilt and compared; default: all. */
     names: Type.Optional(Names),
     /** Default: `switch`. */
     mode: Type.Optional(RebuildMode),
@@ -198,7 +198,7 @@ export const ReplayForwardBody = Type.Object(
 );
 export type ReplayForwardBody = Static<typeof ReplayForwardBody>;
 
-/** A row that an event changed: which it is, and never what is in it. */
+/** The key of a row that an event changed, never its content. */
 export const ReplayedRow = Type.Object({
   table: Type.String(),
   change: OneOf(['inserted', 'updated', 'deleted']),
@@ -245,7 +245,7 @@ export type TimeTravel = Static<typeof TimeTravel>;
 
 export const Replay = Type.Object({
   travel: TimeTravel,
-  /** What alone makes an event a step; null: each is one. */
+  /** The table whose changes make an event a step; null: each event is a step. */
   changed: Nullable(Type.String()),
   /** In the order of the log: the last `mostReplayed` of those that were applied so far. */
   steps: Type.Array(ReplayedStep),

@@ -81,7 +81,7 @@ export const backupTexts = {
   },
 } as const;
 
-/** Of the log explorer. */
+/** Texts of the log explorer. */
 export const logTexts = {
   title: t('Log Explorer'),
   notFound: t('There is no such event in the log.'),
@@ -91,7 +91,7 @@ export const logTexts = {
   ),
 } as const;
 
-/** Of read models as they were at an earlier time. */
+/** Texts of read models as they were at an earlier time. */
 export const timeTravelTexts = {
   title: t('Time Travel'),
   underWay: t('Another view of an earlier time is open. It ends within an hour; end it, or wait.'),
@@ -111,7 +111,7 @@ export const timeTravelTexts = {
   ended: t('It was ended, and its files are removed.'),
 } as const;
 
-/** Of a replay event by event. */
+/** Texts of a replay event by event. */
 export const replayTexts = {
   title: t('Replay'),
   intro: t(
@@ -144,7 +144,7 @@ export const keyTexts = {
     master: t('Replace the master key?'),
     seal: t('Replace the key of the seals?'),
   } satisfies Readonly<Record<KeyPurpose, string>>,
-  /** What a rotation means, before it begins. */
+  /** The consequences of a rotation, shown before it begins. */
   meanings: {
     signing: t(
       'New sign-ins use a new key. Those who are signed in stay signed in: tokens of the old key are accepted until they expire, for 24 hours at most.',

@@ -22,7 +22,7 @@ export type FindingKind = (typeof findingKinds)[number];
 /** Something that is not as it should be; never what anyone wrote. */
 export const Finding = Type.Object({
   kind: OneOf(findingKinds),
-  /** The id of the event, person or file, the number of the seal, the name of the table, or what is missing. */
+  /** The id of the event, person or file, the number of the seal, the name of the table, or the missing thing. */
   what: Type.String(),
   reason: Nullable(Type.String()),
 });
@@ -41,7 +41,7 @@ export const VerificationResult = Type.Object({
 });
 export type VerificationResult = Static<typeof VerificationResult>;
 
-/** What is verified at the moment, or was last, by this process. */
+/** The verification of this process that is under way, or was the last. */
 export const VerificationWork = Type.Object({
   state: OneOf(['running', 'done', 'stopped', 'failed']),
   /** In a few words. */

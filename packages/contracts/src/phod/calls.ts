@@ -49,7 +49,7 @@ export const diffPhod = call<{ query: DiffQuery; answer: { data: { ops: PhodOper
   '/api/phod/diff',
   heavy,
 );
-/** Of a file with few values: with more it is refused, and `compactBlamePhod` answers. */
+/** The origins of a file with few values; with more the call is refused, and `compactBlamePhod` answers. */
 export const blamePhod = call<{ answer: { data: Blame } }>('GET', '/api/phod/blame', heavy);
 export const compactBlamePhod = call<{ answer: { data: CompactBlame } }>(
   'GET',

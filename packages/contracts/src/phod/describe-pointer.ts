@@ -19,7 +19,7 @@ export function describePointer(pointer: string, file: unknown): string {
   return [titleOfKey(section), ...words].join(', ');
 }
 
-/** What an item of a list is called by; undefined where it has no name. */
+/** Returns the name of an item of a list; undefined where it has none. */
 export function itemName(value: unknown): string | undefined {
   if (!isFields(value)) return undefined;
   const name = [value['title'], value['name']].find(isName);

@@ -2,7 +2,7 @@ import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { isKnownKey, termOfKey } from './sections.ts';
 
-/** What an operation did, at the end of a phrase. */
+/** The verb of an operation at the end of a phrase. */
 const past: Readonly<Record<string, (what: string) => string>> = {
   added: (what) => t('{what} added', { what }),
   changed: (what) => t('{what} changed', { what }),

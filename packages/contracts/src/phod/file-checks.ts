@@ -13,7 +13,7 @@ interface FileToCheck {
   readonly proposed: BriefData;
   /** Sections that the model was not given. */
   readonly withheld?: readonly string[];
-  /** What makes the base into what is proposed, as `diffJson` finds it; default: it is found. */
+  /** The operations that turn the base into the proposal, as `diffJson` finds them; default: they are computed. */
   readonly ops?: readonly Operation[];
 }
 

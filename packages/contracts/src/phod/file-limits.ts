@@ -10,26 +10,26 @@ interface FileFault {
   readonly message: string;
 }
 
-/** What is bounded of a file. */
+/** The measures of a file that have limits. */
 interface Measures {
   /** Everything that has a pointer: texts, numbers, lists, objects and the file itself. */
   values: number;
   levels: number;
-  /** Of one object. */
+  /** Fields of one object. */
   fields: number;
-  /** Of one list. */
+  /** Items of one list. */
   items: number;
-  /** Of one field. */
+  /** Characters of the name of one field. */
   nameCharacters: number;
-  /** Of the JSON pointer of one value. */
+  /** Characters of the JSON pointer of one value. */
   pointerCharacters: number;
-  /** Of the JSON pointers of all values together. */
+  /** Characters of the JSON pointers of all values together. */
   allPointersCharacters: number;
 }
 
 /**
- * The first bound of `limits.phod` that a file is beyond, with its pointer. A file that was beyond it before may be
- * saved while it becomes no larger: what was stored before there was a bound can be made smaller.
+ * Returns the first limit of `limits.phod` that a file exceeds, with its pointer. A file that exceeded it before may
+ * be saved if it does not grow, so that a file from before there was a limit can be made smaller.
  */
 export function fileFault(file: BriefData, before?: BriefData): FileFault | undefined {
   const fault = new Walk(limits.phod).over(file);

@@ -73,7 +73,7 @@ function appended(briefData: BriefData, section: string, item: unknown): Added {
     : { ok: false, error: phodTexts.sectionTakesNone };
 }
 
-/** What a new section is: one that has a meaning of its own, or one's own under a name. */
+/** A new section: a known one, or one of the person's own with a name. */
 export type NewSection =
   | { readonly key: string }
   | { readonly name: string; readonly takes: Addition };
@@ -124,7 +124,7 @@ export function editValue(path: Pointer, oldValue: unknown, typed: string): Phod
   return value === oldValue ? [] : [{ op: 'replace', path, value, oldValue }];
 }
 
-/** Numbers, truth values and null stay what they are, as long as the text reads as one. */
+/** Numbers, booleans and null keep their type as long as the text can be read as one. */
 function ofType(oldValue: unknown, typed: string): unknown {
   if (typeof oldValue === 'string') return typed === oldValue.trim() ? oldValue : typed;
   if (typeof oldValue === 'number' && typed !== '' && Number.isFinite(Number(typed))) {

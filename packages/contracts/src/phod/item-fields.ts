@@ -7,9 +7,9 @@ type FieldForm = 'line' | 'text' | 'date' | 'time' | 'choice';
 export interface ItemField {
   readonly name: string;
   readonly form: FieldForm;
-  /** Of a choice. */
+  /** The options of a choice. */
   readonly choices?: readonly string[];
-  /** What a new item begins with. */
+  /** The value of a new item. */
   readonly initially?: string;
 }
 
@@ -28,7 +28,7 @@ const status: ItemField = {
 const deadline: ItemField = { name: 'deadline', form: 'date' };
 const description: ItemField = { name: 'description', form: 'text' };
 
-/** The fields of what is added to a section, in the order in which they are asked for. */
+/** The fields of an item that is added to a section, in the order of the form. */
 export const itemFields: Readonly<Record<Addition, readonly ItemField[]>> = {
   project: [{ name: 'name', form: 'line' }, priority, status, deadline, description],
   task: [{ name: 'title', form: 'line' }, priority, status, deadline],
@@ -69,7 +69,7 @@ export const itemFields: Readonly<Record<Addition, readonly ItemField[]>> = {
   ],
 };
 
-/** What was typed, by the name of the field. */
+/** The typed values, by the name of the field. */
 export type ItemInput = Readonly<Record<string, string>>;
 
 interface FieldFault {
@@ -80,7 +80,7 @@ interface FieldFault {
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** What is wrong with the values of an item: its first field must hold something, of notes the second too. */
+/** Returns the fault in the values of an item: its first field must not be empty, for notes also the second. */
 export function fieldFault(
   kind: Exclude<Addition, 'field'>,
   input: ItemInput,

@@ -21,7 +21,7 @@ export function parseBriefData(text: string): ParsedBriefData {
   return { ok: false, fault, error: errors[fault] ?? phodTexts.invalidFormat };
 }
 
-/** What a model answered when it was asked for a whole PHOD. */
+/** Reads the answer of a model that was asked for a whole PHOD. */
 export function parseProposal(text: string): {
   readonly parses: boolean;
   readonly truncated: boolean;
@@ -33,7 +33,7 @@ export function parseProposal(text: string): {
     : { parses: false, truncated: result.fault === 'cut-off' };
 }
 
-/** What the JSON editor holds: briefData itself, or an object with a `briefData` of its own. */
+/** Reads the text of the JSON editor: briefData itself, or an object with a `briefData` of its own. */
 export function parseEditorText(text: string): ParsedBriefData {
   let value: unknown;
   try {

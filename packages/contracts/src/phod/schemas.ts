@@ -39,7 +39,7 @@ export type PhodFile = Static<typeof PhodFile>;
 export const LoadPhodBody = Type.Object(
   {
     credentials: Type.Object({ mobile: MobileText }, closed),
-    /** The moment as of which the file is answered; absent: now. */
+    /** The time for which the file is answered; absent: now. */
     at: Type.Optional(Time),
   },
   closed,

@@ -139,7 +139,7 @@ describe('the section of secrets', () => {
       { seed: 46, numRuns: 3000 },
     );
     expect(isSecretsSection(' Ｓéc\ue000rets!')).toBe(true);
-    // What is not read to its end is held to be one.
+    // A name that is too long to read to its end counts as one.
     expect(['-'.repeat(40), `secrets${'-'.repeat(40)}`].every(isSecretsSection)).toBe(true);
     expect(isSecretsSection(`notes${'-'.repeat(40)}`)).toBe(false);
   });

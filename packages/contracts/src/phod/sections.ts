@@ -2,10 +2,10 @@ import { isFields, isList, fieldOf, sameJson } from '@mach42/json-document/json-
 import { inSentence, t } from '@mach42/language/t.ts';
 import type { BriefData } from './schemas.ts';
 
-/** What the items of a list are. */
+/** The kind of the items of a list. */
 export type ItemKind = 'project' | 'task' | 'event' | 'contact' | 'note' | 'text';
 
-/** What is added to a section: a field of its object, or an item of its list. */
+/** The kind of an addition to a section: a field of its object, or an item of its list. */
 export type Addition = ItemKind | 'field';
 
 interface KnownSection {
@@ -48,7 +48,7 @@ export function knownSection(key: string): KnownSection | undefined {
 }
 
 /**
- * What a section takes, by its name and its content; undefined for one that is a single
+ * Returns the additions that a section takes, by its name and its content; undefined for a section that is a single
  * value. Content that does not fit the name decides, except that notes always take notes.
  */
 export function additionTo(key: string, content: unknown): Addition | undefined {
@@ -61,7 +61,7 @@ export function additionTo(key: string, content: unknown): Addition | undefined 
   return content.every(isFields) ? takes : 'text';
 }
 
-/** What an empty section begins with. */
+/** Returns the content of a new section. */
 export function emptySection(
   takes: Addition,
 ): readonly unknown[] | Readonly<Record<string, never>> {
@@ -73,7 +73,10 @@ export function plainKey(key: string): string {
   return key.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Of sections, and of fields that forms ask for. Functions: a server makes them in the language of a person. */
+/**
+ * Names of sections, and of fields in forms. They are functions, because a server makes them in the language of a
+ * person.
+ */
 const known: Readonly<Record<string, () => string>> = {
   personalinfo: () => t('Personal info'),
   projectspriorities: () => t('Projects and priorities'),
@@ -156,7 +159,7 @@ export function isSecretsSection(section: string): boolean {
   return found === secretsKey.length || section.length > mostRead;
 }
 
-/** Characters of which Unicode makes no letters: controls, format, private use and unassigned. */
+/** Characters that Unicode never turns into letters: controls, format, private use and unassigned. */
 const neverLetters = /\p{C}/u;
 /** By the character; those that give none are some thousands: marks, symbols, punctuation and spaces. */
 const plainLetters = new Map<string, string>();

@@ -35,7 +35,7 @@ export const phodTexts = {
   tooDeep: t('The PHOD is nested too deeply: at most {levels} levels.', {
     levels: limits.phod.levels,
   }),
-  /** By what a file has too much of. */
+  /** Texts by the limit that a file exceeds. */
   beyond: {
     values: (most: number) =>
       t('The PHOD has too many values: at most {most}.', { most: count(most) }),

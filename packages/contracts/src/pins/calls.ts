@@ -2,7 +2,7 @@ import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type { PinnedMessage } from './schemas.ts';
 
-/** Of a room, the one pinned last first. */
+/** The pinned messages of a room, the most recently pinned first. */
 export const listPins = call<{ params: IdParams; answer: { data: PinnedMessage[] } }>(
   'GET',
   '/api/rooms/:id/pins',

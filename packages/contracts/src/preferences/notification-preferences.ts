@@ -14,18 +14,18 @@ export type NotificationLevel = 'all' | 'mentions' | 'none';
 /** When a person is reminded of what their file has dates of; undefined: never. */
 export interface DateReminders {
   readonly when: 'day' | 'before';
-  /** Of the day: `08:00`. */
+  /** The time of the day: `08:00`. */
   readonly time: string;
 }
 
-/** When a person is sent what is unread, by e-mail; undefined: never. Weekly: on Mondays. */
+/** When a person receives an e-mail about unread messages; undefined: never. A weekly one comes on Mondays. */
 export interface DigestWish {
   readonly every: 'day' | 'week';
-  /** Of the day: `07:00`. */
+  /** The time of the day: `07:00`. */
   readonly time: string;
 }
 
-/** What of the display preferences decides of what a person is notified, and when. */
+/** The display preferences that decide about notifications. */
 interface NotificationPreferences extends QuietTimes {
   readonly notificationLevel: NotificationLevel;
   /** By room id, for rooms in which it is another one. */
@@ -40,7 +40,7 @@ const mostRoomLevels = 500;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is sound of preferences as a browser saved them, over the defaults. */
+/** Returns the valid part of the preferences that a browser saved, over the defaults. */
 export function notificationPreferencesOf(kept: unknown): NotificationPreferences {
   const fields = isFields(kept) ? kept : {};
   return {
@@ -87,9 +87,8 @@ export function savedRegion(display: unknown): SavedRegion {
 }
 
 /**
- * What is saved under `display` without the digest; undefined where it has none. Browsers take the value that was saved
- * last.
- *
+ * Returns the value saved under `display` without the digest; undefined where it has none. Browsers take the value
+ * that was saved last.
  * @param savedAt milliseconds since 1970
  */
 export function withoutDigest(display: unknown, savedAt: number): object | undefined {
@@ -106,7 +105,7 @@ const mostZones = 600;
 export function knownZone(timeZone: string): TimeZone {
   const known = zones.get(timeZone);
   if (known !== undefined) return known;
-  // Those that are in use come back with their next use, which costs less than what filled the list.
+  // Zones in use return with their next use, which costs less than the ones that filled the list.
   if (zones.size >= mostZones) zones.clear();
   const zone = timeZoneOf(timeZone);
   zones.set(timeZone, zone);

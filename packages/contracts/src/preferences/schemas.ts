@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '../kernel/schema.ts';
 
-/** What follows a person from device to device. */
+/** Preferences that follow a person from device to device. */
 export const PreferenceName = OneOf(['layout', 'layouts', 'theme', 'display', 'auditFilters']);
 export type PreferenceName = Static<typeof PreferenceName>;
 

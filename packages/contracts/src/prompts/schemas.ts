@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id } from '../kernel/schema.ts';
 
-/** What is typed after the `/`: letters, digits, `-` and `_`. */
+/** The text typed after the `/`: letters, digits, `-` and `_`. */
 const PromptName = Type.String({
   minLength: 1,
   maxLength: limits.promptNameCharacters,

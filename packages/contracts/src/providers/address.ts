@@ -8,8 +8,8 @@ type CheckedAddress =
   | { readonly fault: string; readonly address?: never };
 
 /**
- * What an admin entered as the address of a provider, in the form in which it is stored: with a scheme, without a slash at
- * the end. Nothing in it may be a secret: no user, no query.
+ * Checks the address of a provider that an admin entered, and returns it as it is stored: with a scheme, without a
+ * slash at the end. It may hold no secret: no user, no query.
  */
 export function checkAddress(kind: ProviderKind, text: string): CheckedAddress {
   const trimmed = text.trim();

@@ -34,13 +34,13 @@ export const ChosenModel = Type.Object(
     name: ModelName,
     /** For people. */
     label: Name(of.modelLabelCharacters),
-    /** Tokens of question and answer together; null: what is usual for the provider. */
+    /** Tokens of question and answer together; null: the provider's usual number. */
     contextTokens: Nullable(ContextTokens),
     /** Null: it costs nothing. */
     price: Nullable(ModelRates),
     /** Who may use it. */
     roles: Type.Array(ActiveRole, { minItems: 1, maxItems: 4, uniqueItems: true }),
-    /** Of a service that does not say itself whether its models see pictures; absent: it does not. */
+    /** Whether the model reads pictures, for a service that does not say it itself; absent: it does not. */
     images: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -52,7 +52,7 @@ const Address = Type.String({ minLength: 1, maxLength: of.addressCharacters });
 const Key = Type.String({
   minLength: 1,
   maxLength: of.keyCharacters,
-  // What a header takes.
+  // The characters that a header takes.
   pattern: '^[!-~]+$',
 });
 
@@ -71,12 +71,12 @@ export const ProviderView = Type.Object({
   /** Variables of the environment that decide its address or key, whatever is entered here. */
   variables: Type.Array(Type.String()),
   key: Nullable(SetBy),
-  /** Whether it can be asked at all: it has what it needs, and is turned on. */
+  /** Whether it can be called: it has all it needs, and is turned on. */
   connected: Type.Boolean(),
   enabled: Type.Boolean(),
   /** Whether it answers now. */
   available: Type.Boolean(),
-  /** Whether what it is sent leaves the machine. */
+  /** Whether its input leaves the machine. */
   outside: Type.Boolean(),
   models: Type.Array(ChosenModel),
   /** Its model that the assistants answer with; null: they do not ask this provider, or its usual one. */
@@ -129,7 +129,7 @@ export const TestProviderBody = Type.Object(
 );
 export type TestProviderBody = Static<typeof TestProviderBody>;
 
-/** A model that a provider lists, with what it says of it. */
+/** A model that a provider lists, with the provider's data about it. */
 export const FoundModel = Type.Object({
   name: Type.String(),
   label: Type.String(),

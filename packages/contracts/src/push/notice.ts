@@ -2,7 +2,7 @@ import { inLanguage } from '@mach42/language/t.ts';
 import type { MessageLanguage } from '../email/schemas.ts';
 import { pushTexts } from './texts.ts';
 
-/** What a device shows; nothing of what was written. */
+/** The text that a device shows, without any content. */
 export interface PushNotice {
   readonly title: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface PushNotice {
   readonly path: string;
 }
 
-/** What a person is notified of. */
+/** The reason for a notice. */
 export type Concern =
   | { readonly kind: 'mention'; readonly name: string; readonly room: string }
   | { readonly kind: 'direct'; readonly name: string }

@@ -18,14 +18,14 @@ export const PushState = Type.Object({
 });
 export type PushState = Static<typeof PushState>;
 
-/** What a browser subscribes with: the public key of the workspace (RFC 8292 §3.2), uncompressed. */
+/** The key that a browser subscribes with: the public key of the workspace (RFC 8292 §3.2), uncompressed. */
 export const PushKey = Type.Object({ publicKey: Type.String() });
 export type PushKey = Static<typeof PushKey>;
 
 export const PushSubscriptionBody = Type.Object(
   {
     endpoint: Endpoint,
-    /** Of the browser, by which each message is encrypted (RFC 8291 §2). */
+    /** The key of the browser, which encrypts each message (RFC 8291 §2). */
     p256dh: Base64Url(100),
     auth: Base64Url(50),
     language: MessageLanguage,

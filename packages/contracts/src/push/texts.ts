@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** What a notice of the device shows while no page is open; nothing of what was written. */
+/** Texts of the device's notices while no page is open; without any content. */
 export const pushTexts = {
   notAllowed: t('The admins of this workspace have not turned on push notifications.'),
   noContact: t(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Nullable, Time } from '../kernel/schema.ts';
 import { MessagePreview } from '../saved/schemas.ts';
 
-/** What a person’s file has a date of. */
+/** An item with a date in a person’s file. */
 export const DatedItem = Type.Object({
   title: Type.String(),
   /** `2026-11-03` */
@@ -23,7 +23,7 @@ export type MessageReminder = Static<typeof MessageReminder>;
 export const Reminders = Type.Object({
   /** Due reminders first, then in the order of their times. */
   messages: Type.Array(MessageReminder),
-  /** What the person was last reminded of, until they take it off the list. */
+  /** The items of the last reminder, until the person removes them. */
   dates: Nullable(Type.Object({ day: Type.String(), items: Type.Array(DatedItem) })),
 });
 export type Reminders = Static<typeof Reminders>;

@@ -42,7 +42,7 @@ export function nextReading(wishes: ReminderWishes, after: string): string | nul
   return afterQuiet(wishes, next.toISOString());
 }
 
-/** Of a week, as `Date` counts it. */
+/** The day of the week, as `Date` counts it. */
 const monday = 1;
 
 /** When a person is sent a digest after a time: at the time of the day that they chose, in their time zone. */
@@ -56,7 +56,7 @@ export function nextDigest(timeZone: string, wish: DigestWish, after: string): s
   return next.toISOString();
 }
 
-/** When dates are read for what is dated on a day, such as `2026-11-03`. */
+/** Returns when the items dated on a day, such as `2026-11-03`, are read for a reminder. */
 export function readingFor(wishes: ReminderWishes, day: string, after: string): string | null {
   const next = nextReading(wishes, after);
   const { dateReminders, timeZone } = wishes;
@@ -72,7 +72,7 @@ const dayFields = ['date', 'deadline', 'due', 'dueDate', 'due_date'] as const;
 const isoDay = /^\d{4}-\d{2}-\d{2}/;
 const isoTime = /^(?:[01]\d|2[0-3]):[0-5]\d/;
 
-/** What the dates of a file come to: what is due within a stretch of days, and the next day after it. */
+/** The dated items of a file within a range of days, and the next day with one after it. */
 interface DatedDays {
   /** By day and time; of more than fit, the first. */
   readonly items: readonly DatedItem[];

@@ -79,7 +79,7 @@ export const CreateRoomBody = Type.Object(
 );
 export type CreateRoomBody = Static<typeof CreateRoomBody>;
 
-/** The other person. */
+/** `userId`: the other person. */
 export const OpenDirectMessageBody = Type.Object({ userId: Id }, closed);
 export type OpenDirectMessageBody = Static<typeof OpenDirectMessageBody>;
 
@@ -88,7 +88,7 @@ export const EditRoomBody = Type.Object(
     name: Type.Optional(RoomName),
     description: Type.Optional(Description),
     settings: Type.Optional(SomeRoomSettings),
-    /** For the caller alone. */
+    /** Only for the caller. */
     pinned: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
   },
@@ -113,7 +113,7 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** What a link shows before a person joins. */
+/** The page of a link before a person joins. */
 export const InvitationPreview = Type.Object({
   roomId: Id,
   roomName: Type.String(),

@@ -1,8 +1,8 @@
 import type { RoomSettings, RoomType } from './schemas.ts';
 
 /**
- * What a new room allows unless its creator says otherwise. A private chat stays private, and so does a direct message,
- * in which no model is asked.
+ * Returns the settings of a new room, with the choices of its creator. A private chat stays private, and so does a
+ * direct message, in which no model is asked.
  */
 export function settingsFor(type: RoomType, chosen: Partial<RoomSettings> = {}): RoomSettings {
   const isForum = type === 'internal_forum';

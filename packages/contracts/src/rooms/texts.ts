@@ -32,7 +32,7 @@ export const roomTexts = {
   notInRoom: t('This person is not in the room.'),
 } as const;
 
-/** What the rooms workspace says. */
+/** Texts of the rooms workspace. */
 export const roomScreenTexts = {
   createTitle: t('Create New Room'),
   privateChats: t('Private Chats'),

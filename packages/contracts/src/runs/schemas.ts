@@ -21,7 +21,7 @@ export type CloudRunBody = Static<typeof CloudRunBody>;
 export const RunMetadata = Type.Object({
   /** Id of the provider that answered. */
   provider: Type.String(),
-  /** Of the prompt and the answer together. */
+  /** Tokens of the prompt and the answer together. */
   tokensUsed: Type.Integer(),
 });
 export type RunMetadata = Static<typeof RunMetadata>;
@@ -135,7 +135,7 @@ export type DirectChatBody = Static<typeof DirectChatBody>;
 
 /** A run that a request waited for, as it is stored. */
 export const KeptRun = Type.Object({
-  /** That of the model's call. */
+  /** The id of the model's call. */
   runId: Id,
   isDiscarded: Type.Boolean(),
 });

@@ -25,7 +25,7 @@ export const createSaigeFile = call<{ body: CreateSaigeBody; answer: { data: Sai
   'POST',
   '/api/saige',
 );
-/** As it is, or as it was at a time. */
+/** The persona at present, or at a time. */
 export const getSaigeFile = call<{
   params: SaigeParams;
   query: AtQuery;
@@ -65,7 +65,7 @@ export const listSaigeAnswers = call<{
   query: SaigeAnswersQuery;
   answer: { data: SaigeAnswer[]; meta: { hasMore: boolean } };
 }>('GET', '/api/saige/:id/versions/:version/answers');
-/** Those with the most answers first. */
+/** The people with the most answers first. */
 export const listSaigePeople = call<{
   params: SaigeVersionParams;
   answer: { data: SaigePerson[] };

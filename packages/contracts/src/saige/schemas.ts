@@ -24,7 +24,7 @@ export const SaigeFile = Type.Object({
   created_by: Type.String(),
   updated_at: Time,
   updated_by: Type.String(),
-  /** How many answers its versions held for; in the list alone, where there are some. */
+  /** The number of answers that its versions produced; only in the list, where there are some. */
   answers: Type.Optional(Type.Integer()),
 });
 export type SaigeFile = Static<typeof SaigeFile>;
@@ -43,7 +43,7 @@ export type SaigeVersion = Static<typeof SaigeVersion>;
 export const ChoosableSaigeVersion = Type.Object({
   version: Version,
   at: Time,
-  /** Why it was saved; for admins alone. */
+  /** Why it was saved; only for admins. */
   change_summary: Type.Optional(Type.String()),
 });
 export type ChoosableSaigeVersion = Static<typeof ChoosableSaigeVersion>;
@@ -96,12 +96,12 @@ const uses = {
 export const SaigeInfluence = Type.Object({
   /** Newest first; versions without an answer are left out. */
   versions: Type.Array(Type.Object({ ...uses, people: Count, firstDay: Day, lastDay: Day })),
-  /** Of the last days, oldest first. */
+  /** The last days, oldest first. */
   days: Type.Array(Type.Object({ ...uses, day: Day })),
 });
 export type SaigeInfluence = Static<typeof SaigeInfluence>;
 
-/** An answer that a version held for, by its ids: what it says stays with the people who read it. */
+/** An answer that a version produced, as ids: its text stays with the people who read it. */
 export const SaigeAnswer = Type.Object({
   callId: Id,
   at: Time,
@@ -138,7 +138,7 @@ export const SaigeQuestion = Type.Object({
   roomId: Id,
   roomName: Type.String(),
   at: Time,
-  /** Of both the first `limits.entryPreviewCharacters` characters. */
+  /** The first `limits.entryPreviewCharacters` characters of question and answer. */
   question: Type.String(),
   answer: Type.String(),
 });
@@ -146,18 +146,18 @@ export type SaigeQuestion = Static<typeof SaigeQuestion>;
 
 export const WhatIfBody = Type.Object(
   {
-    /** Whose question is asked again. */
+    /** The answer whose question is asked again. */
     answerId: Id,
     /** The version that answers; absent: `draft`. */
     version: Type.Optional(Version),
-    /** What a version that is not saved would say. */
+    /** The text of a version that is not saved. */
     draft: Type.Optional(Type.String({ pattern: '\\S', maxLength: limits.saigeCharacters })),
   },
   closed,
 );
 export type WhatIfBody = Static<typeof WhatIfBody>;
 
-/** What another version would have answered; it is kept nowhere. */
+/** The answer that another version would have given; it is not stored. */
 export const WhatIfAnswer = Type.Object({
   text: Type.String(),
   provider: Type.String(),
@@ -173,7 +173,7 @@ export type SaigeVersionParams = Static<typeof SaigeVersionParams>;
 export const SaigeAnswersQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ledgerPageMaximum })),
-    /** Those before this one, by the id of its call. */
+    /** Answers before this one, by the id of its call. */
     before: Type.Optional(Id),
   },
   closed,

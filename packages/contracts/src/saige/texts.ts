@@ -13,7 +13,7 @@ export const saigeTexts = {
   notYet: t('There was no SAIGE file of this model at that time.'),
   exists: t('There is a SAIGE file of this model already.'),
   noSuchVersion: t('There is no such version.'),
-  /** Of a version that a job is to run with. */
+  /** For a version that a job asks for. */
   notYours: t(
     'Beside the present version of the SAIGE file you can choose those that your own runs had. Admins can choose any.',
   ),
@@ -32,6 +32,6 @@ export const saigeTexts = {
   versionOrDraft: t('Give a version or a draft, one of the two.'),
   otherPersona: t('This answer was made by another assistant.'),
   worksByRule: t('The built-in assistant works by rule: no version changes what it answers.'),
-  /** Who created what the product ships. */
+  /** The creator of the files that the product ships. */
   system: t('System'),
 } as const;

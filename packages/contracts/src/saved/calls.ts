@@ -2,7 +2,7 @@ import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type { SavedMessage, SaveMessageBody } from './schemas.ts';
 
-/** The one saved last first, of rooms and chats that the caller may read. */
+/** The saved messages of rooms and chats that the caller may read, the most recently saved first. */
 export const listSavedMessages = call<{ answer: { data: SavedMessage[] } }>(
   'GET',
   '/api/saved-messages',

@@ -1,7 +1,7 @@
 import { call, costs } from '../kernel/call.ts';
 import type { SearchHit, SearchQuery } from './schemas.ts';
 
-/** What the caller may read. */
+/** Searches the content that the caller may read. */
 export const search = call<{ query: SearchQuery; answer: { data: SearchHit[] } }>(
   'GET',
   '/api/search',

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** Kinds of what can be found, by the word that `in:` takes. */
+/** Kinds of search results, by the value that `in:` takes. */
 const searchSources = {
   messages: 'messages',
   chats: 'messages',
@@ -15,12 +15,12 @@ const searchSources = {
 export type SearchSource = (typeof searchSources)[keyof typeof searchSources];
 
 export const textParts = ['link', 'code', 'file'] as const;
-/** What a text can have beside words. */
+/** The parts that a message can have beside its text. */
 export type TextPart = (typeof textParts)[number];
 
 export type SearchOrder = 'best' | 'recent';
 
-/** What was typed, its filters apart from its words. */
+/** A typed search, its filters separated from its words. */
 export interface SearchWanted {
   /** The words, and phrases in quotation marks. */
   readonly words: string;
@@ -31,12 +31,12 @@ export interface SearchWanted {
   /** Names of people, as typed; `me` is the person themselves. */
   readonly from: readonly string[];
   readonly has: readonly TextPart[];
-  /** Only what is older than this time (ISO 8601, UTC), and from this one on. */
+  /** Only objects older than this time (ISO 8601, UTC), and from this one on. */
   readonly before: string | undefined;
   readonly after: string | undefined;
   /** Filters that cannot be read; they are left out. */
   readonly unread: readonly { readonly filter: string; readonly why: string }[];
-  /** What the filter takes that has no value yet, which is then being typed; undefined: each has one. */
+  /** Describes the values of the filter that is being typed and has no value yet; undefined: each has one. */
   readonly hint: string | undefined;
 }
 
@@ -50,8 +50,8 @@ const isSource = (value: string): value is keyof typeof searchSources =>
   Object.hasOwn(searchSources, value);
 
 /**
- * Reads `in:`, `from:`, `before:`, `after:` and `has:`; a value with spaces is in quotation marks.
- * What has no value yet is left out, as it is being typed: what it takes is said.
+ * Reads `in:`, `from:`, `before:`, `after:` and `has:`; a value with spaces is in quotation marks. A filter without a
+ * value is still being typed: it is left out, and `hint` describes its values.
  */
 export function readSearch(typed: string, now = Date.now()): SearchWanted {
   const sources: SearchSource[] = [];
@@ -104,7 +104,7 @@ export function readSearch(typed: string, now = Date.now()): SearchWanted {
   return { words: words.trim(), sources, rooms, from, has, before, after, unread, hint };
 }
 
-/** What a filter takes, in the language of the page. */
+/** Describes the values of a filter in the language of the page. */
 function hintOf(which: string): string {
   switch (which) {
     case 'in':
@@ -138,7 +138,7 @@ function dayOf(text: string, now: number): string | undefined {
       : ['', german[3], german[2], german[1]];
   if (year === undefined) return undefined;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // Of a year below 100, `Date.UTC` makes one of the 20th century.
+  // `Date.UTC` turns a year below 100 into one of the 20th century.
   const isReal =
     date.getUTCFullYear() === Number(year) &&
     date.getUTCMonth() === Number(month) - 1 &&

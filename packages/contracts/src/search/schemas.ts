@@ -22,9 +22,9 @@ export const SearchQuery = Type.Object(
     roomId: Type.Optional(Id),
     /** The best first when left out. */
     order: Type.Optional(OneOf(['best', 'recent'])),
-    /** Only what is older: `cursor` of the last hit of the page before, for `recent`. */
+    /** Only older hits: the `cursor` of the last hit of the page before, for `recent`. */
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-    /** Of `everything`, of each kind. */
+    /** For `everything`: hits of each kind. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   },
   closed,
@@ -35,7 +35,10 @@ const Mark = Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 });
 
 export const SearchHit = Type.Object({
   kind: OneOf(['message', 'phod', 'datarais', 'version', 'room', 'person']),
-  /** Of the message, entry, room or person; the number of a version; of a PHOD the JSON pointer (RFC 6901) of the value. */
+  /**
+   * The id of the message, entry, room or person; the number of a version; for a PHOD the JSON pointer (RFC 6901) of
+   * the value.
+   */
   id: Type.String(),
   _id: Type.String(),
   roomId: Type.Optional(Id),
@@ -45,7 +48,7 @@ export const SearchHit = Type.Object({
   /** The positions of the words in the snippet: `[start, end)` in UTF-16 units. */
   marks: Type.Array(Type.Unsafe<[number, number]>(Mark)),
   timestamp: Time,
-  /** Of a message, the name of who wrote it; of a person, their user name. */
+  /** For a message the name of its author; for a person their user name. */
   by: Type.Optional(Type.String()),
   /** For `before` of the next page. */
   cursor: Type.Optional(Type.Integer()),

@@ -3,8 +3,8 @@ import { Id } from '../kernel/schema.ts';
 import { policyOf, type SendPolicies } from './send-policies.ts';
 
 /**
- * Under this name the policies of a person have what they decided about pictures. No section that is shown has such a
- * name. There is no masked form of a picture: it is sent in full, or it stays.
+ * The name under which a person's policies hold the decision about pictures. No section that is shown has such a
+ * name. A picture has no masked form: it is sent in full, or not at all.
  */
 export const picturesSection = '_pictures';
 
@@ -20,7 +20,7 @@ export const SentPicture = Type.Object({
   mediaType: Type.String(),
   width: Count,
   height: Count,
-  /** Of the encoded picture, before the protocol of the provider writes it as text. */
+  /** Bytes of the encoded picture, before the protocol of the provider writes it as text. */
   bytes: Count,
   /** SHA-256 of these bytes, as hexadecimal digits. */
   sha256: Type.String(),

@@ -5,7 +5,7 @@ export interface SendPolicies {
   readonly [section: string]: SendPolicy;
 }
 
-/** Of a section that its owner never decided about: `masked`. */
+/** Returns the policy of a section; `masked` where its owner never decided. */
 export const policyOf = (policies: SendPolicies, section: string): SendPolicy =>
   (Object.hasOwn(policies, section) ? policies[section] : undefined) ?? 'masked';
 

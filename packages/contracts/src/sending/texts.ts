@@ -3,7 +3,7 @@ import type { SendPolicy } from './schemas.ts';
 
 interface PolicyTexts {
   readonly name: string;
-  /** What the policy does, in a line. */
+  /** The effect of the policy in one line. */
   readonly explained: string;
   /** The message after it was chosen. */
   readonly chosen: (sectionTitle: string) => string;
@@ -27,7 +27,7 @@ export const policyTexts: Readonly<Record<SendPolicy, PolicyTexts>> = {
   },
 };
 
-/** Of pictures, which have no masked form. */
+/** Texts for pictures, which have no masked form. */
 export const pictureTexts = {
   title: t('Pictures that you attach'),
   ask: t('Send pictures to models outside this machine?'),

@@ -35,7 +35,7 @@ interface SessionPage {
 
 const keyPattern = /^[A-Za-z0-9._~-]{1,200}$/;
 
-/** What the address of a session's page says; undefined for any other address. */
+/** Reads the address of a session's page; undefined for any other address. */
 export function readSessionPage(pathname: string, slug: string): SessionPage | undefined {
   const [start, folder = '', key = '', end, ...rest] = pathname.split('/');
   const isGpt = folder === `${slug}-gpt`;
@@ -56,7 +56,7 @@ export type KeptSession = Pick<
 
 interface Linking {
   readonly key: string;
-  /** Such as `https://workspace.example.org`. */
+  /** An origin such as `https://workspace.example.org`. */
   readonly origin: string;
   /** The product's name in addresses. */
   readonly slug: string;

@@ -34,7 +34,7 @@ export const RoomSession = Type.Object({
 });
 export type RoomSession = Static<typeof RoomSession>;
 
-/** What the shared page shows; `content.content` is markdown. */
+/** The content of the shared page; `content.content` is Markdown. */
 export const SessionContent = Type.Object({
   content: Type.Object({ content: Type.String() }),
   title: Type.String(),

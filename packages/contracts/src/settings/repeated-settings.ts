@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits.ts';
 import { modelCatalogue } from '../models/catalogue.ts';
 import { modelSettingName, settingNames, type Setting } from './setting.ts';
 
-/** Which model of a provider answers for one of the catalogue. */
+/** The model of a provider that answers for a model of the catalogue. */
 export const ofCatalogue: readonly (readonly [string, Setting])[] = modelCatalogue('')
   .filter(({ type }) => type === 'cloud' || type === 'local')
   .map(({ id, name, type }) => [
@@ -39,7 +39,7 @@ export const atOnce = (
   },
 ]);
 
-/** What one person may have. No more can be allowed than what the work with it was measured for. */
+/** Limits of one person. The maximum of each is the amount that was measured to work. */
 export const ofPerson = (
   [
     [

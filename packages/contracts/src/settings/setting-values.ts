@@ -50,7 +50,7 @@ function missing(name: string): never {
   throw new Error(`The setting ${name} has no value that fits.`);
 }
 
-/** What is wrong with a value of a setting; undefined when nothing is. */
+/** Returns the fault of a value of a setting; undefined where there is none. */
 export function settingFault(name: string, value: SettingValue): string | undefined {
   const setting = settings.get(name);
   return setting === undefined ? settingTexts.unknown(name) : faultOf(setting, value);
@@ -83,7 +83,7 @@ const isName = (value: unknown): boolean =>
 
 export type SecondFactorPolicy = 'off' | 'allowed' | 'required';
 
-/** What the settings say of a person's second factor: the strictest of their roles. */
+/** Returns the policy of a person's second factor from the settings: the strictest of their roles. */
 export function secondFactorPolicyIn(values: Values, roles: readonly Role[]): SecondFactorPolicy {
   const names = roles.flatMap((role) => policyNames[role] ?? []);
   const policies = names.map((name) => nameIn(values, name));
@@ -103,7 +103,7 @@ export interface StorageLimits {
   readonly day: number | null;
 }
 
-/** What one person may store, as the settings say it in megabytes; 0 is no limit. */
+/** Returns the storage limits of one person from the settings, which are in megabytes; 0 is no limit. */
 export function storageLimitsIn(values: Values): StorageLimits {
   const bytesOf = (name: string) => numberIn(values, name) * bytesOfMegabyte || null;
   return {

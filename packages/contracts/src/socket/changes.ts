@@ -17,8 +17,8 @@ import type { SectionPolicy } from '../sending/schemas.ts';
 import type { User } from '../users/schemas.ts';
 
 /**
- * `data` of an `event` frame by event type: what the event changed. A client that applies it has what a
- * new read would answer. `isUser` of a message is left to the reader of the frame.
+ * `data` of an `event` frame by event type: the change that the event made. A client that applies it has the same
+ * state as a new read. The reader of the frame sets `isUser` of a message.
  */
 export interface ChangeData {
   readonly RoomCreated: { readonly room: Room };
@@ -27,7 +27,7 @@ export interface ChangeData {
   readonly RoomPinned: { readonly roomId: string };
   readonly RoomUnpinned: { readonly roomId: string };
   readonly RoomSettingsSet: { readonly roomId: string; readonly settings: RoomSettings };
-  /** Like a pin, to oneself alone. */
+  /** Like a pin, only for oneself. */
   readonly RoomArchived: { readonly roomId: string };
   readonly RoomUnarchived: { readonly roomId: string };
   /** The room is gone for everyone in it. */
@@ -64,7 +64,7 @@ export interface ChangeData {
     readonly roomId: string;
     readonly content: string;
     readonly lastUpdate: string;
-    /** Whom it mentions now and did not before, and who wrote it; left out: no one else. */
+    /** The people whom it mentions now and did not before, and its author; absent: no one else. */
     readonly mentions?: readonly string[];
     readonly authorId?: string;
   };
@@ -100,7 +100,7 @@ export interface ChangeData {
     readonly messageId: string;
     readonly roomId: string;
     readonly error: string;
-    /** What had been written when the provider broke off; absent where nothing was. */
+    /** The text that had been written when the provider broke off; absent where there was none. */
     readonly content?: string;
   };
   readonly ReplyStopped: { readonly message: Message };
@@ -179,7 +179,7 @@ export interface ChangeData {
   readonly MessageUnpinned: { readonly roomId: string; readonly messageId: string };
   readonly MessageSaved: { readonly messageId: string };
   readonly MessageUnsaved: { readonly messageId: string };
-  /** To the person who did it alone. */
+  /** Only for the person who did it. */
   readonly PersonBlocked: { readonly userId: string };
   readonly PersonUnblocked: { readonly userId: string };
   /** The reminders of the person: read them again. */
@@ -194,7 +194,7 @@ export interface ChangeData {
 
 export type ChangeType = keyof ChangeData;
 
-/** Of a message in a thread: the message that the thread starts with, and its new `replyCount`. */
+/** For a message in a thread: the message that the thread starts with, and its new `replyCount`. */
 export interface ThreadCount {
   readonly id: string;
   readonly replyCount: number;

@@ -6,7 +6,7 @@ const Position = Type.String({ pattern: '^[0-9]{1,19}$', maxLength: 19 });
 /** Any clock of the client's, in milliseconds. */
 const ClientTime = Type.Number({ minimum: -1e15, maximum: 1e15 });
 
-/** What a client may send; the first frame is `hello`. */
+/** The frames of a client; the first one is `hello`. */
 export const ClientFrame = Type.Union([
   Type.Object(
     {

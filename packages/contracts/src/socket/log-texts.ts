@@ -2,7 +2,7 @@ import { t } from '@mach42/language/t.ts';
 import type { contentNames } from '../audit/texts.ts';
 import type { ParticipantRole } from '../rooms/schemas.ts';
 
-/** Whole sentences: what a value of a message says is not translated. */
+/** Whole sentences, because values in a message are not translated. */
 const newRoles: { readonly [Role in ParticipantRole]: (room: string | undefined) => string } = {
   owner: (room) =>
     room === undefined
@@ -36,7 +36,7 @@ const contentRead: { readonly [Kind in keyof typeof contentNames]: (name: string
   rows: (name) => t('{name} read rows of yours that differed from the log.', { name }),
 };
 
-/** What the Event Log says of what happened on the server: sent in English, and translated where it is shown. */
+/** Texts of the Event Log about the server: sent in English, and translated where they are shown. */
 export const logTexts = {
   contentRead: (name: string, kind: keyof typeof contentNames) => contentRead[kind](name),
   jobCompleted: t('A run has finished. Its proposal waits to be checked.'),

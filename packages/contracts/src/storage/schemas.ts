@@ -2,18 +2,18 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable } from '../kernel/schema.ts';
 
-/** What takes storage, in the order in which it is shown. */
+/** The kinds of stored content, in the order in which they are shown. */
 export const storageKinds = ['files', 'entries', 'messages', 'jobs', 'other'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
 const Bytes = Type.Integer({ minimum: 0 });
 
 const used = {
-  /** Of everything the person has stored. */
+  /** Bytes of everything that the person has stored. */
   bytes: Bytes,
-  /** Of that, what was added in the last 24 hours, by whole hours. */
+  /** The bytes of these that were added in the last 24 hours, by whole hours. */
   day: Bytes,
-  /** How many events that is. */
+  /** The number of these events. */
   events: Type.Integer({ minimum: 0 }),
   kinds: Type.Object({
     files: Bytes,

@@ -5,14 +5,14 @@ export const bytesOfMegabyte = 1_000_000;
 
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
-/** `12.3 MB`, `1,000 MB`, `310 kB`, `0 kB`; never 0 for what is something. */
+/** `12.3 MB`, `1,000 MB`, `310 kB`, `0 kB`; never 0 for more than no bytes. */
 export function sizeText(bytes: number): string {
   if (bytes >= bytesOfMegabyte)
     return t('{format} MB', { format: numbers.format(bytes / bytesOfMegabyte) });
   return t('{bytes} kB', { bytes: Math.ceil(bytes / 1000) });
 }
 
-/** Which limit is reached, and the way out. */
+/** Name the limit that is reached, and the way out. */
 export const storageTexts = {
   full: (limit: number) =>
     t('Your storage of {limit} is full, so this was not saved. Ask an admin to raise the limit.', {

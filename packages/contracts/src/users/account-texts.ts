@@ -1,7 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import type { Credential } from '../audit/schemas.ts';
 
-/** Of the Admin Workspace. */
+/** Texts of the Admin Workspace. */
 export const adminTexts = {
   title: t('Admin Workspace - Enhanced'),
   users: (count: number) => t('Users ({count})', { count }),
@@ -40,7 +40,7 @@ interface TextsOfCredential {
   readonly about: string;
 }
 
-/** Of a person's own password and secret word. */
+/** Texts of a person's own password and secret word. */
 export const credentialTexts = {
   title: t('Password and secret word'),
   current: t('Current password'),
@@ -53,7 +53,7 @@ export const credentialTexts = {
   ),
 } as const;
 
-/** Of the link by which a person sets a new password. */
+/** Texts of the link by which a person sets a new password. */
 export const passwordLinkTexts = {
   make: t('Make password link'),
   about: (name: string) =>
@@ -77,7 +77,7 @@ export const passwordLinkTexts = {
   ),
 } as const;
 
-/** Of the one that is changed. */
+/** Texts by the credential that is changed. */
 export const credentialTextsOf: { readonly [C in Credential]: TextsOfCredential } = {
   password: {
     name: t('Password'),

@@ -33,7 +33,7 @@ export const linkIdentity = call<{ body: LinkIdentityBody; answer: { data: Ident
   'POST',
   '/api/auth/identities',
 );
-/** With the password, which is what the person signs in with from then on. */
+/** Takes the password, which the person signs in with from then on. */
 export const unlinkIdentity = call<{
   params: IdParams;
   body: CurrentPasswordBody;

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits.ts';
 import { Base64Url, closed, Id, Nullable, Time } from '../kernel/schema.ts';
 import { Device } from './schemas.ts';
 
-/** What a browser keeps while the person is at the sign-in service; it opens nothing without the code. */
+/** The value that a browser keeps while the person is at the sign-in service; it opens nothing without the code. */
 const Flow = Base64Url(100);
 
 /** A way through the sign-in service that has begun (OpenID Connect Core §3.1). */
@@ -14,7 +14,7 @@ export const OpenIdBegun = Type.Object({
 });
 export type OpenIdBegun = Static<typeof OpenIdBegun>;
 
-/** What the sign-in service added to the address of the workspace (OpenID Connect Core §3.1.2.5). */
+/** The parameters that the sign-in service added to the address of the workspace (OpenID Connect Core §3.1.2.5). */
 const returned = {
   flow: Flow,
   code: Type.String({ minLength: 1, maxLength: limits.signIn.openIdCode }),

@@ -12,7 +12,7 @@ import type {
 } from './passkey-schemas.ts';
 import type { CurrentPasswordBody, SignedIn } from './schemas.ts';
 
-/** What the page of the sign-in offers beside the password. */
+/** The methods that the sign-in page offers beside the password. */
 export const getSignInMethods = call<{ answer: { data: OfferedMethods } }>(
   'GET',
   '/api/auth/ways',

@@ -20,7 +20,7 @@ export const Passkeys = Type.Object({
 });
 export type Passkeys = Static<typeof Passkeys>;
 
-/** What a browser needs to create a passkey (WebAuthn §5.4). */
+/** The options by which a browser creates a passkey (WebAuthn §5.4). */
 export const NewPasskey = Type.Object({
   challenge: Type.String(),
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -50,7 +50,7 @@ export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
 export const RenamePasskeyBody = Type.Object({ name: Name }, closed);
 export type RenamePasskeyBody = Static<typeof RenamePasskeyBody>;
 
-/** What a browser needs to ask for a passkey (WebAuthn §5.5). */
+/** The options by which a browser asks for a passkey (WebAuthn §5.5). */
 export const PasskeyChallenge = Type.Object({ challenge: Type.String(), rpId: Type.String() });
 export type PasskeyChallenge = Static<typeof PasskeyChallenge>;
 
@@ -74,7 +74,7 @@ export const OfferedMethods = Type.Object({
   /** The sign-in service of the organisation; null: there is none. */
   openId: Nullable(
     Type.Object({
-      /** Of the button. */
+      /** The label of the button. */
       label: Type.String(),
     }),
   ),

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** Of the passkeys of a person. */
+/** Texts of a person's passkeys. */
 export const passkeyTexts = {
   title: t('Passkeys'),
   about: t(

@@ -3,13 +3,13 @@ import { limits } from '../kernel/limits.ts';
 import { normalised } from '../kernel/text-parts.ts';
 import type { Profile } from './profile.ts';
 
-/** Of zxcvbn, 0 to 4: below it, some million guesses find the password. */
+/** The score of zxcvbn, 0 to 4, below which some million guesses find the password. */
 export const leastStrength = 2;
 
 /** Words of the product: guesses to expect here. */
 const ofProduct = ['mach42', 'mach42 workspace', 'workspace', 'datarais', 'phod', 'saige'];
 
-/** What others know of a person and of the product. */
+/** Words that others know about a person and the product. */
 export const knownOf = ({
   firstName,
   lastName,
@@ -44,7 +44,7 @@ export function plainFault(text: string, known: readonly string[]): string | und
 export const isSame = (one: string, other: string): boolean =>
   normalised(one, 'NFKC') === normalised(other, 'NFKC');
 
-/** Of a password or secret word: why it is refused, and how strong it is. */
+/** Texts about a password or secret word: why it is refused, and how strong it is. */
 export const passwordTexts = {
   empty: t('Fill in this field.'),
   rule: (least: number) =>

@@ -1,16 +1,16 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** Code units that are judged: what is longer is not weaker, and judging takes longer than its square. */
+/** Code units that are judged: a longer password is not weaker, and judging takes more than quadratic time. */
 const judged = 64;
 
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * How hard a password is to guess, from 0 (at once) to 4, after zxcvbn (Wheeler, USENIX Security
- * 2016): what is common, repeated or typed along the keyboard counts little. Takes up to some tens of
- * milliseconds, and more at the first call of a thread: for a worker thread.
- * @param known what others know of the person, such as their names
+ * How hard a password is to guess, from 0 (at once) to 4, after zxcvbn (Wheeler, USENIX Security 2016): common,
+ * repeated or keyboard sequences count little. Takes up to some tens of milliseconds, and more at the first call of a
+ * thread: for a worker thread.
+ * @param known words that others know about the person, such as their names
  */
 export function passwordStrength({
   password,

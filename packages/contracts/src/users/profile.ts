@@ -3,7 +3,7 @@ import { cleanName } from '../kernel/text-parts.ts';
 import type { Role } from './schemas.ts';
 import { userTexts } from './texts.ts';
 
-/** What an admin enters about a person. */
+/** The data about a person that an admin enters. */
 export interface Profile {
   readonly username: string;
   readonly firstName: string;
@@ -19,7 +19,7 @@ const fewestDigits = 11;
 /** Something on either side of an @, without blanks. */
 const isEmail = (text: string): boolean => !/\s/.test(text) && text.slice(1, -1).includes('@');
 
-/** As it is stored: names as `cleanName` has them, the mobile in its normal form, no role twice. */
+/** Returns the profile as it is stored: names cleaned by `cleanName`, the mobile normalised, no role twice. */
 export function tidiedProfile(profile: Profile): Profile {
   return {
     username: cleanName(profile.username),
@@ -49,7 +49,7 @@ export function profileFaults(profile: Profile): ErrorDetail[] {
   return found;
 }
 
-/** Keeps the digits of what was typed and puts 00 in front where it is missing. */
+/** Keeps the digits of the typed number and adds 00 in front where it is missing. */
 export function normaliseMobile(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   if (digits === '' || digits.startsWith('00')) return digits;

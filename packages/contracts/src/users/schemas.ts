@@ -34,7 +34,7 @@ export type User = Static<typeof User>;
 export const Environment = OneOf(['web', 'gpt']);
 export type Environment = Static<typeof Environment>;
 
-/** What the answer to an earlier sign-in on this device held. */
+/** The device token in the answer to an earlier sign-in on this device. */
 export const Device = Type.Optional(Type.String({ maxLength: 200 }));
 
 export const LoginBody = Type.Object(
@@ -84,7 +84,7 @@ export const SecondStep = Type.Object({
 export type SecondStep = Static<typeof SecondStep>;
 
 const Ticket = Type.String({ maxLength: 200 });
-/** Of the app, or one of the recovery codes. */
+/** A code of the app, or one of the recovery codes. */
 const Code = Type.String({ minLength: 1, maxLength: limits.signIn.codeCharacters });
 
 export const TicketBody = Type.Object({ ticket: Ticket }, closed);
@@ -109,7 +109,7 @@ export const CurrentPasswordBody = Type.Object(
 );
 export type CurrentPasswordBody = Static<typeof CurrentPasswordBody>;
 
-/** What an app on the phone needs; shown once, until a code of it is confirmed. */
+/** The data that an app on the phone needs; shown once, until a code of it is confirmed. */
 export const NewSecondFactor = Type.Object({
   /** In base32 (RFC 4648 §6). */
   secret: Type.String(),
@@ -126,7 +126,7 @@ export const SecondFactorView = Type.Object({
   isOn: Type.Boolean(),
   since: Nullable(Time),
   recoveryCodesLeft: Type.Integer(),
-  /** What the settings say for the roles of the person. */
+  /** The policy of the settings for the roles of the person. */
   policy: OneOf(['off', 'allowed', 'required']),
 });
 export type SecondFactorView = Static<typeof SecondFactorView>;

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** Of the second factor of a person. */
+/** Texts of a person's second factor. */
 export const secondFactorTexts = {
   title: t('Second step at sign-in'),
   about: t(

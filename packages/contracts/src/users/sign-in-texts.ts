@@ -1,7 +1,7 @@
 import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 
-/** Of the list of sign-ins. */
+/** Texts of the list of sign-ins. */
 export const signInTexts = {
   title: t('Where you are signed in'),
   about: t(
@@ -9,9 +9,9 @@ export const signInTexts = {
   ),
   here: t('This device'),
   gpt: t('Custom GPT'),
-  /** Of a sign-in from before sign-ins were listed. */
+  /** For a sign-in from before sign-ins were listed. */
   unknown: t('Unknown device'),
-  /** Of the browser and the system that a sign-in was with, as `Chrome on Linux`. */
+  /** The browser and the system of a sign-in, as `Chrome on Linux`. */
   device: (device: string) => {
     const [browser = '', system] = device.split(' on ');
     return system === undefined

@@ -28,6 +28,6 @@ export const userTexts = {
   rolesInvalid: t('Choose at least one of the roles user, moderator and admin.'),
   ownAdminRole: t('You cannot take the admin role from yourself.'),
   ownStatus: t('You cannot deactivate yourself.'),
-  /** What a custom GPT did last. */
+  /** The last action of a custom GPT. */
   gptSignIn: t('Signed in'),
 } as const;

@@ -6,10 +6,10 @@ import { ModelType, WorkerStats } from '../models/schemas.ts';
 export const WorkKind = OneOf(['reply', 'job', 'run']);
 export type WorkKind = Static<typeof WorkKind>;
 
-/** A call of a model that is under way; nothing of what it is about. */
+/** A call of a model that is under way, without its content. */
 export const WorkInHand = Type.Object({
   kind: WorkKind,
-  /** Of the job, or of the message that will hold the reply; of a run its call. */
+  /** The id of the job, or of the message that will hold the reply; for a run that of its call. */
   id: Type.String(),
   modelId: Type.String(),
   provider: Type.String(),
@@ -68,9 +68,9 @@ export const WorkerReport = Type.Object({
       available: Type.Boolean(),
       /** Whether it is outside the machine. */
       outside: Type.Boolean(),
-      /** Its slots now: calls at once, adapted to what it can take. */
+      /** The present number of its slots: calls at once, adapted to its capacity. */
       places: Type.Integer(),
-      /** Of these, the calls under way. */
+      /** The calls under way in these slots. */
       running: Type.Integer(),
       /** The greatest number of its slots. */
       most: Type.Integer(),
