@@ -9,7 +9,7 @@ const definitions = (dialect: Dialect): string[] =>
 /** Indexes without which read models may be built from nothing. */
 export const lateIndexes: readonly LateIndex[] = tables.flatMap((table) => table.lateIndexes);
 
-/** That of the words is written beside its table. */
+/** The index of the words is a table beside that of the texts. */
 const tableNames: ReadonlySet<string> = new Set([
   ...tables.map(({ name }) => name),
   'search_index',

@@ -47,7 +47,7 @@ export const activityPeopleTable = defineTable(
 );
 export type ActivityPeopleTable = RowOf<typeof activityPeopleTable>;
 
-/** What a model did in an hour. */
+/** The work of a model in an hour. */
 export const activityModelsTable = defineTable(
   'activity_models',
   {

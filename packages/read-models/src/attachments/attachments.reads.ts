@@ -75,7 +75,7 @@ export async function roomsWithAttachment(db: Reader, id: string): Promise<strin
 }
 
 export interface StoredText {
-  /** Whose key encrypts it. */
+  /** The person whose key encrypts the text. */
   readonly userId: string;
   readonly hash: string;
 }

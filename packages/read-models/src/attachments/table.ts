@@ -29,7 +29,7 @@ export const attachmentsTable = defineTable(
 );
 export type AttachmentsTable = RowOf<typeof attachmentsTable>;
 
-/** Which entries have them. */
+/** The attachments of entries. */
 export const entryAttachmentsTable = defineTable(
   'entry_attachments',
   { attachment_id: text(), entry_id: text() },
@@ -40,7 +40,7 @@ export const entryAttachmentsTable = defineTable(
   },
 );
 
-/** Which messages carry them; deleted messages carry none. */
+/** The attachments of messages; deleted messages carry none. */
 export const messageAttachmentsTable = defineTable(
   'message_attachments',
   { attachment_id: text(), message_id: text(), room_id: text() },

@@ -48,7 +48,7 @@ const columns = {
 } as const satisfies { readonly [Field in keyof AuditFilter]-?: readonly [string, string] };
 
 const fields = Object.keys(columns) as (keyof AuditFilter)[];
-/** Of each combination of fields, once it was asked for. */
+/** The query for each combination of fields, once it was asked for. */
 const queries = new Map<string, Prepared<Params, AuditRow>>();
 
 /** Layouts, read marks and leases are written without a person's decision, and crowd out the rest. */
@@ -174,7 +174,7 @@ export async function auditPage(
   };
 }
 
-/** What a row has beside its lists, about. */
+/** The approximate number of characters of a row beside its lists. */
 const rowCharacters = 500;
 
 /** The first rows, as many as an answer may have characters; one at least. */

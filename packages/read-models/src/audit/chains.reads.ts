@@ -6,19 +6,21 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import { auditPage } from './audit-events.reads.ts';
 
-/** What a chain is asked of. */
+/** The object whose chain is asked for. */
 export interface ChainObject {
   readonly kind: ChainKind;
   readonly id: string;
-  /** Whose it is; of a message the person who wrote it, or asked for it. Empty: it is for admins alone. */
+  /**
+   * The owner of the object; for a message the person who wrote it, or asked for it. Empty: only admins may see it.
+   */
   readonly ownerId: string;
-  /** Of a message. */
+  /** The room of a message. */
   readonly roomId?: string;
   /** The events that made it; default: those of `category-id`. */
   readonly stream?: string;
   /** The time of its event, of a version: its stream has all of them. */
   readonly at?: string;
-  /** What it was made from. */
+  /** The objects that it was made from. */
   readonly from: readonly Pick<ChainObject, 'kind' | 'id'>[];
 }
 
@@ -156,11 +158,11 @@ export async function requestsOf(
 
 export interface RequestOfObject {
   readonly requestId: string;
-  /** Of its first event that concerns the object. */
+  /** Position of the first event of the request that concerns the object. */
   readonly position: number;
 }
 
-/** What a request led to, without what is renewed and marked along the way. */
+/** The events that a request led to, without renewals and marks along the way. */
 export const stepsOfRequest = (
   db: Reader,
   correlation: string,

@@ -70,7 +70,7 @@ const over = prepared((q, p: { now: string }) =>
     .where('expires_at', '<=', p.now),
 );
 
-/** Of everybody, newest first, with what was read: of very many readings the newest. */
+/** All access grants, newest first, with the content that was read: of very many readings only the newest. */
 export async function allOpenings(db: Reader): Promise<ListedAccessGrant[]> {
   const rows = await db.all(all, {});
   const oldest = rows.at(-1)?.position ?? 0;

@@ -28,7 +28,7 @@ export const auditEventsTable = defineTable(
     command_id: text(),
     /** Shared by everything that one request led to. */
     correlation_id: text(),
-    /** The event that a processor reacted to; null of what a person did. */
+    /** The event that a processor reacted to; null for an action of a person. */
     causation_id: nullable(text()),
   },
   {
@@ -57,7 +57,7 @@ export const openingsTable = defineTable(
   'openings',
   {
     id: text(),
-    /** Whose content. */
+    /** The person whose content it is. */
     user_id: text(),
     admin_id: text(),
     reason: text(),
@@ -101,7 +101,7 @@ export const credentialResetsTable = defineTable(
   'word_resets',
   {
     position: int64(),
-    /** Whose word. */
+    /** The person whose credentials they are. */
     user_id: text(),
     admin_id: text(),
     word: text<Credential>(),

@@ -12,7 +12,7 @@ const ofPerson = prepared((q, p: { userId: string }) =>
     .orderBy('blocked.position', 'desc'),
 );
 
-/** Those whom a person blocked and who still have an account, the one blocked last first. */
+/** The people whom a person blocked and who still have an account, the one blocked last first. */
 export async function blockedPeopleOf(db: Reader, userId: string): Promise<BlockedPerson[]> {
   const rows = await db.all(ofPerson, { userId });
   return rows.map((row) => ({

@@ -1,13 +1,13 @@
 import { defineTable, int64, text, type RowOf } from '../kernel/define-table.ts';
 
-/** Whom people blocked. */
+/** The people whom each person blocked. */
 export const blockedPeopleTable = defineTable(
   'blocked_people',
   {
     user_id: text(),
     blocked_id: text(),
     blocked_at: text(),
-    /** Of the event: the last one is first. */
+    /** Position of the event: the last one is first. */
     position: int64(),
   },
   {

@@ -2,14 +2,14 @@ import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts
 import type { KeptInvitation } from '../rooms/invitations.reads.ts';
 import type { OwnPart } from '../rooms/room-rows.ts';
 
-/** Whom a change is for: a person, the people in a room, or those who act as admins. */
+/** The receivers of a change: a person, the people in a room, or those who act as admins. */
 export type Audience = `user:${string}` | `room:${string}` | 'admins';
 
 export const toUser = (id: string): Audience => `user:${id}`;
 export const toRoom = (id: string): Audience => `room:${id}`;
 export const toAdmins: Audience = 'admins';
 
-/** What is stored of a change that says more: it is completed when it is sent. */
+/** The stored data of the changes that say more when they are sent: they are completed then. */
 interface StoredData {
   readonly ParticipantInvited: { readonly invitation: KeptInvitation };
   readonly RoomRestored: ChangeData['RoomRestored'] & {
@@ -22,7 +22,7 @@ type Stored<Type extends ChangeType> = Type extends keyof StoredData
   ? StoredData[Type]
   : ChangeData[Type];
 
-/** What an event changed, before its position in the log is known. */
+/** The change of an event, before its position in the log is known. */
 export type Change = {
   [Type in ChangeType]: {
     readonly type: Type;

@@ -56,7 +56,9 @@ export interface ChangesQuery {
   readonly audiences: readonly Audience[];
   readonly after: bigint;
   readonly limit: number;
-  /** Waited for before each of the audiences, of which there may be thousands; default: all are read at once. */
+  /**
+   * Called and awaited before each of the audiences, of which there may be thousands; default: all are read at once.
+   */
   readonly turn?: () => Promise<void> | undefined;
 }
 
@@ -95,7 +97,7 @@ export async function changesBetween(
   };
 }
 
-/** What the event at a position changed; undefined: nothing that was sent, or it is kept no longer. */
+/** The change of the event at a position; undefined: nothing was sent, or the change is kept no longer. */
 export async function changeAt(db: Reader, position: number): Promise<AppliedChange | undefined> {
   const row = await db.first(byPosition, { position });
   return row && changeIn(row);

@@ -32,7 +32,7 @@ export async function recordChange(
     await tx.run(changeAudiencesTable.insert, { audience, position });
 }
 
-/** Removes what was published of a room, with the messages in it. */
+/** Removes the published changes of a room, with the messages in them. */
 export async function deleteChangesOf(tx: Transaction, roomId: string): Promise<void> {
   await tx.run(deleteAudiencesOf, { roomId });
   await tx.run(deleteOf, { roomId });

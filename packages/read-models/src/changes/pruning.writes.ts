@@ -54,7 +54,7 @@ export async function raiseChangeFloor(tx: Transaction, position: bigint): Promi
   await tx.run(raiseFloorTo, { to: Number(position) });
 }
 
-/** Of a log without changes: those up to a position will not be recorded. */
+/** For a change log that is still empty: changes up to a position will not be recorded. */
 export async function keepChangesAfter(tx: Transaction, position: bigint): Promise<void> {
   await tx.run(moveFloor, { from: 0, to: Number(position) });
 }
@@ -73,11 +73,11 @@ export function pruneChanges(db: Database, before: string, most: number): Promis
     const after = Number(await changeFloor(tx));
     const upTo = Number(await positionOf(tx));
     const rows = await tx.all(oldest, { upTo, limit: most });
-    // Clocks differ: what one of them dates later than the changes after it goes with these.
+    // Clocks differ: a change with a later time than the changes after it is removed with these.
     const old = rows.slice(0, rows.findLastIndex(({ at }) => at < before) + 1);
     const to = old.at(-1)?.position;
     if (to === undefined) return false;
-    // What was left below a raised floor goes without lowering it.
+    // Changes that were left below a raised floor are removed without lowering it.
     const floor = Math.max(after, to);
     if ((await tx.runAndCount(moveFloor, { from: after, to: floor })) === 0) return false;
     const keys = old.flatMap(({ position, audiences }) =>

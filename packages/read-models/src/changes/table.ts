@@ -30,7 +30,7 @@ export const changeAudiencesTable = defineTable(
   },
 );
 
-/** The row of a log of which nothing was pruned. */
+/** The row of a change log from which nothing was pruned. */
 const everythingKept = 'insert into change_floor (position) values (0)';
 
 /** One row. */

@@ -4,7 +4,7 @@ export type Cells = Readonly<Record<string, Cell>>;
 /** A row that differs: `missing` and `extra` are said of the rows in use. */
 export interface DifferentRow {
   readonly kind: 'missing' | 'extra' | 'changed';
-  /** Names of the columns that differ; of a row that is on one side alone: none. */
+  /** Names of the columns that differ; none for a row that is only on one side. */
   readonly columns: readonly string[];
   /** The rows themselves, with what people wrote in them, cut off after 300 characters a cell. */
   readonly current: Cells | null;
@@ -20,7 +20,7 @@ export interface ComparedTable {
   readonly missing: number;
   /** Rows that a rebuild would remove. */
   readonly extra: number;
-  /** Rows of which a rebuild would change a cell. */
+  /** Rows in which a rebuild would change a cell. */
   readonly changed: number;
   /** The first of them. */
   readonly samples: readonly DifferentRow[];

@@ -32,8 +32,8 @@ export const add = (user_id: string, hour: number, bytes: number): StorageHoursT
 const stored = async (db: Reader) => db.all(rows, {});
 
 /**
- * What additions leave, however many of them are written as one. Call it inside a `describe`.
- * @param open an empty one
+ * Additions leave the same rows, however many of them are written as one. Call it inside a `describe`.
+ * @param open opens an empty database
  */
 export function additionsSuite(open: () => Promise<Database>): void {
   it('RM7 leave what they leave one by one', async () => {

@@ -12,8 +12,8 @@ const many = Array.from({ length: 250 }, (_, index) => `one of many ${index}`);
 export const names = async (db: Reader) => (await checkpoints(db)).map(({ name }) => name);
 
 /**
- * What every database of read models keeps. Call it inside a `describe`.
- * @param open an empty one
+ * The guarantees that every database of read models gives. Call it inside a `describe`.
+ * @param open opens an empty database
  */
 export function databaseSuite(open: () => Promise<Database>): void {
   it('RM1 commits what resolves and rolls back what throws', async () => {

@@ -44,7 +44,7 @@ function entryView(row: EntryRow, queuePosition: number | null): Entry {
 
 interface OwnedEntry {
   readonly entry: Entry;
-  /** Whose entry it is. */
+  /** The person whose entry it is. */
   readonly userId: string;
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import type { EntriesTable } from './table.ts';
 
-/** When something happened to an entry; not whose it is or what it says. */
+/** The times of an entry, without its person and its content. */
 export type EntryTimes = Pick<EntriesTable, 'created_at' | 'processed_at' | 'discarded_at'>;
 
 const byStatus = prepared((q, _: object) =>
@@ -75,7 +75,7 @@ export async function countPending(
   return (await db.first(waiting, recorded))?.entries ?? 0;
 }
 
-/** Of all entries to which something happened at `from` (ISO 8601, UTC) or later. */
+/** The times of all entries to which something happened at `from` (ISO 8601, UTC) or later. */
 export async function entryTimesSince(db: Reader, from: string): Promise<EntryTimes[]> {
   return db.all(timesSince, { from });
 }

@@ -8,7 +8,7 @@ export const entriesTable = defineTable(
     user_id: text(),
     title: text(),
     content: text(),
-    /** JSON: what is shown of its files */
+    /** JSON: the shown fields of its files */
     attachments: text(),
     status: text<EntryStatus>(),
     created_at: text(),

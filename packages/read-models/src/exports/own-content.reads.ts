@@ -120,7 +120,7 @@ export async function* ownAttachments(
   }
 }
 
-/** What is shown to a person in a room, oldest first; with `onlyOwn`, what they wrote there. */
+/** The messages that a person sees in a room, oldest first; with `onlyOwn`, only those that they wrote. */
 export async function* messagesFor(
   db: Reader,
   { userId, roomId, onlyOwn = false }: { userId: string; roomId: string; onlyOwn?: boolean },

@@ -57,7 +57,7 @@ const byUser = prepared((q, p: { userId: string }) =>
   q.selectFrom('forgettings').selectAll().where('user_id', '=', p.userId),
 );
 
-/** What a person sees of it; of a legal hold no more than that there is one. */
+/** The fields of a forgetting that its person sees; of a legal hold only that there is one. */
 export async function ownForgetting(
   db: Reader,
   userId: string,

@@ -22,7 +22,7 @@ export const forgettingsTable = defineTable(
     events: nullable(int64()),
     receipt: nullable(text()),
     signature: nullable(text()),
-    /** Of the last event about it. */
+    /** Position of the last event about it. */
     position: int64(),
   },
   {

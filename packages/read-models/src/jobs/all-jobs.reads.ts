@@ -100,7 +100,7 @@ const people = prepared((q, _: object) =>
     .orderBy('jobs.user_id'),
 );
 
-/** Of all people, newest first, without any text of theirs. */
+/** The jobs of all people, newest first, without any text of theirs. */
 export async function allJobs(
   db: Reader,
   { which, limit, offset }: AllJobs,

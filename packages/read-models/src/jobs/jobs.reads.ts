@@ -12,7 +12,7 @@ import { prepared, type QueryBuilder } from '../query.ts';
 import { queuePositionOf, queuePositions } from './queue.reads.ts';
 import { jobsTable, type JobsTable } from './table.ts';
 
-/** What the log knows of the progress; how far a running job has come since comes by signals. */
+/** The progress that the log knows; the later progress of a running job comes by signals. */
 export function progressOf(status: JobStatus): number | null {
   if (status === 'completed') return completedProgress;
   return status === 'processing' ? begunProgress : null;
@@ -23,7 +23,7 @@ export type Stored<View extends { readonly proposal: Proposal | null }> = Omit<V
   readonly proposal: string | null;
 };
 
-/** What a list shows of a proposal. */
+/** The fields of a proposal that a list shows. */
 export const outlineOf = ({ baseVersion, ops, checks }: Proposal): ProposalOutline => ({
   baseVersion,
   operations: ops.length,
@@ -109,7 +109,7 @@ export async function jobsOf(
   return rows.map((row) => jobView(row, queue.get(row.id) ?? null));
 }
 
-/** A job of this person as it is polled, with what it came to. */
+/** A job of this person as it is polled, with its result. */
 export async function findJobStatus(
   db: Reader,
   id: string,

@@ -128,8 +128,8 @@ export async function queuePositionOf(
 }
 
 /**
- * Those of the queue, in their order, that nothing keeps waiting: neither the pause after a failure
- * nor others of the same person that run, nor a provider that is full or away.
+ * The jobs of the queue, in their order, that nothing keeps waiting: neither the pause after a failure, nor running
+ * jobs of the same person, nor a provider that is full or away.
  */
 export async function claimableJobs(
   db: Reader,

@@ -43,7 +43,7 @@ export const jobsTable = defineTable(
     outline: nullable(text()),
     /** The text of the proposal. */
     result: nullable(text()),
-    /** 1: its person wants no more of what it proposes. */
+    /** 1: its person does not want its proposal any more. */
     discarded: bit(),
     error: nullable(text()),
     error_code: nullable(text<JobErrorCode>()),

@@ -4,7 +4,7 @@ import type { MaybePromise, Reader } from './reader.ts';
 export type { Dialect, DialectName } from './reader.ts';
 export type { MaybePromise, Reader } from './reader.ts';
 
-/** An open transaction; it reads what it wrote. */
+/** An open transaction; it reads its own writes. */
 export interface Transaction extends Reader {
   /**
    * Writes, and may not wait for it: whatever comes later finds it written. When it fails, the
@@ -36,9 +36,9 @@ export interface SearchLater {
 }
 
 /**
- * Indexes that no projector asks by. To create one from all rows costs a fraction of keeping it up with each of them,
- * in an order that is not its own. Reads without them answer the same, and later. That of the words of texts may be one of
- * them: until it is complete, nothing is found by a word.
+ * Indexes that no projector asks by. Creating one from all rows costs a fraction of updating it with each row, as the
+ * rows come in another order than its own. Reads without them answer the same, only later. The index of the words of
+ * texts may be one of them: until it is complete, no word finds anything.
  */
 export interface LateIndexes {
   /** How many are still to be created, of those that are being created; else 0. */
@@ -46,16 +46,16 @@ export interface LateIndexes {
   /** Removes them, of tables that are about to be built from nothing. */
   leaveOut(tx: Transaction): MaybePromise<void>;
   /**
-   * Creates those that are missing, each by itself, beside this thread; transactions wait for that. What a signal or
-   * the end of the process leaves out is missing still, and created by the next call.
+   * Creates the missing indexes, each by itself, beside this thread; transactions wait for that. An index that a
+   * signal or the end of the process leaves out is still missing, and created by the next call.
    * @throws DatabaseUnavailable
    */
   complete(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * The read models of one installation. Its own reads see what is committed; what a transaction
- * writes appears all at once.
+ * The read models of one installation. Its own reads see committed rows; the writes of a transaction appear all at
+ * once.
  */
 export interface Database extends Reader, AsyncDisposable {
   /** Commits when `work` resolves, rolls back when it throws; transactions wait for each other. */

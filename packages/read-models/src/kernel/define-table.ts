@@ -11,7 +11,7 @@ interface Column<T> {
   readonly sqlType: (dialect: Dialect) => string;
   readonly isNullable?: true;
   readonly default?: number;
-  /** For the type of the row alone. */
+  /** Only for the type of the row. */
   readonly value?: T;
 }
 
@@ -20,7 +20,7 @@ const column = <T>(type: string): Column<T> => ({ sqlType: () => type });
 export const text = <T extends string = string>(): Column<T> => column('text');
 /** 32 bits. */
 export const integer = <T extends number = number>(): Column<T> => column('integer');
-/** 64 bits, of which 53 are used: a position in the event log, or a sum of bytes. */
+/** A number of 64 bits, of which 53 are used: a position in the event log, or a sum of bytes. */
 export const int64 = (): Column<number> => ({ sqlType: ({ int64 }) => int64 });
 export const double = (): Column<number> => column('double precision');
 export const bit = (): Column<Flag> => column('integer');
@@ -73,7 +73,7 @@ export interface AnyTable {
   readonly key: readonly string[];
   /** The statements that create it, each in portable SQL. */
   readonly definition: (dialect: Dialect) => readonly string[];
-  /** Those of its indexes without which it may be built from nothing. */
+  /** The indexes without which the table may be built from nothing. */
   readonly lateIndexes: readonly LateIndex[];
   /** The statements that empty it. */
   readonly emptying: readonly string[];

@@ -1,7 +1,7 @@
 import type { Addition, Prepared } from './prepared.ts';
 
 interface Connection {
-  /** Writes; what it answers is not asked for. */
+  /** Writes; the answer is not used. */
   run<Params extends object>(query: Prepared<Params, unknown>, params: Params): unknown;
   /** Names of the tables that a query reads or writes. */
   tablesIn<Params extends object>(query: Prepared<Params, unknown>): readonly string[];
@@ -25,7 +25,7 @@ export class GatheredAdditions {
     if (ofTable === undefined) this.#byTable.set(adds.table, (ofTable = new Map()));
     let gathered = ofTable.get(query);
     if (gathered === undefined) {
-      // Under a query are parameters of that query alone.
+      // The parameters that are gathered under a query belong only to that query.
       const run = (sums: Cells): unknown => this.#connection.run(query, sums as Params);
       ofTable.set(query, (gathered = new Gathered(adds, run)));
     }
@@ -51,7 +51,7 @@ export class GatheredAdditions {
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** What one query is to add to each row. */
+/** The additions of one query to each row. */
 class Gathered {
   readonly #key: readonly string[];
   readonly #sums: readonly string[];

@@ -13,7 +13,7 @@ export interface Generation {
   remove(): Promise<void>;
 }
 
-/** The generations of read models of one installation, of which one is in use. Rules: RM60 to RM63. */
+/** The generations of read models of one installation. One of them is in use. Rules: RM60 to RM63. */
 export interface Generations {
   /**
    * Opens the one in use, and removes what an interrupted rebuild left.
@@ -29,8 +29,8 @@ export interface Generations {
   /** How many there are, those included that are being built or removed. */
   count(): Promise<number>;
   /**
-   * Erases what the store kept of removed rows outside of their tables; false: a transaction still sees it, so that it is
-   * to be repeated. Absent where a generation is a file, which has everything.
+   * Erases the values of removed rows that the store keeps outside of their tables; false: a transaction still sees
+   * them, so that the call is to be repeated. Absent where a generation is a file, which has everything.
    */
   eraseRemoved?(): Promise<boolean>;
   /** Whether the statistics of its planner keep values of removed rows, as its role may not erase them. */

@@ -50,7 +50,10 @@ export interface Reader {
     query: Prepared<Params, Row>,
     params: Params,
   ): MaybePromise<Row | undefined>;
-  /** For what may take long, where reading holds the thread; undefined, or absent, where it does not. */
+  /**
+   * Returns a read that may take long in a form that another thread can run, where reading holds this thread;
+   * undefined, or absent, where it does not.
+   */
   detached?<Params extends object>(
     query: Prepared<Params, unknown>,
     params: Params,

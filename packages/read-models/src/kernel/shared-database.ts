@@ -8,21 +8,21 @@ export interface SharedDatabase extends Database {
 export const isShared = (database: Database): database is SharedDatabase =>
   'membership' in database;
 
-/** The members of the cluster, and what is assigned to each; names are the callers' own. */
+/** The members of the cluster, and the assignment; names are the callers' own. */
 export interface Members {
-  /** Those with a recent heartbeat, in order. */
+  /** Members with a recent heartbeat, in order. */
   readonly instances: readonly string[];
-  /** By what is assigned, the instance that holds it. */
+  /** The instance that holds each assigned name. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
-/** What processes notify each other of: that rows were written, or that the assignment changed. */
+/** The signals between members: rows were written, or the assignment changed. */
 export type ClusterSignal = 'rows' | 'assignment';
 
 /**
- * Which processes share these read models. A member without a heartbeat in time counts as dead, by the
- * server's clock. The assignment divides the work; what keeps rows right is the compare-and-set of the
- * checkpoints. Every method throws `DatabaseUnavailable`.
+ * The processes that share these read models. A member without a heartbeat in time counts as dead, by the server's
+ * clock. The assignment divides the work; the compare-and-set of the checkpoints keeps the rows right. Every method
+ * throws `DatabaseUnavailable`.
  */
 export interface ClusterMembership {
   /**

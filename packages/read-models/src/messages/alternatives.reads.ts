@@ -60,7 +60,7 @@ export async function findShownReplies(
   return db.all(shownReplies, which);
 }
 
-/** The room and the question of a reply, shown or not; undefined of what is no reply. */
+/** The room and the question of a reply, shown or not; undefined for a message that is no reply. */
 export async function questionOf(
   db: Reader,
   replyId: string,

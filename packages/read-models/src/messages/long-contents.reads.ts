@@ -28,7 +28,7 @@ const contentOf = prepared((q, p: { id: string }) =>
   q.selectFrom('messages').select('content').where('id', '=', p.id),
 );
 
-/** Rows with their contents, of which the long ones are read a few in a turn of the event loop. */
+/** Returns rows with their contents; the long contents are read a few in a turn of the event loop. */
 export async function withContents<Row extends Shortened>(
   db: Reader,
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 /**
- * What later events change of a message's row. They serve the queries that write it, where each
- * value is a placeholder, and the answer to a command, where it is the value itself.
+ * The cells of a message's row that later events change. They serve the queries that write the row, where each value
+ * is a placeholder, and the answer to a command, where it is the value itself.
  */
 export const cells = {
   edited: (p: { content: string; at: string }) =>
@@ -66,7 +66,7 @@ export const cells = {
 
 type Ended = 'delivered' | 'completed';
 
-/** What a reply is called while it is being written and when it has ended. */
+/** The status of a reply while it is being written and after it has ended. */
 export const replyStatus = {
   inPrivateChat: { inWork: 'processing', ended: 'delivered' },
   inRoom: { inWork: 'thinking', ended: 'completed' },

@@ -38,7 +38,7 @@ interface Arrival {
   readonly position: number;
 }
 
-/** What a row has where the event that brings it says nothing else. */
+/** The cells of a row where its first event has no other values. */
 const initial = {
   is_guest: 0,
   temp_id: null,
@@ -129,12 +129,14 @@ export function requestedRow(data: Requested, { at, position }: Arrival): Messag
 export const botUserId = '00000000-0000-0000-0000-000000000000';
 
 export interface MessageRow extends MessagesTable {
-  /** Of the person; null when they are a guest. */
+  /** The name of the person; null when they are a guest. */
   username: string | null;
   /** Left out where the names are not read. */
   first_name?: string | null;
   last_name?: string | null;
-  /** Of the message that its thread starts with, when that is gone: then it is beside the others. */
+  /**
+   * The id of the message that its thread starts with, when that message is gone: then this one is beside the others.
+   */
   gone_id?: string | null;
 }
 
@@ -204,6 +206,6 @@ const modelNames = new Map(
   modelCatalogue('').map(({ id, name }) => [id, name.split(' - ', 1)[0] ?? name]),
 );
 
-/** Of one that an admin connected: as its provider writes it. */
+/** The name of a model; for one that an admin connected, the name that its provider writes. */
 export const modelName = (id: string): string =>
   modelNames.get(id) ?? id.slice(id.indexOf('/') + 1);

@@ -128,6 +128,6 @@ it('[RM68] contents that are long are read behind a page, a few in a turn of the
     [3, 5, 7, 9, 11].flatMap((n) => [`Message ${n}`.slice(0, 9), `${n + 1} ${long}`.slice(0, 9)]),
   );
   expect(JSON.stringify(page.mock.results.map(({ value }) => value as unknown))).not.toContain('ø');
-  // 600,000 bytes in a turn are three of 200,002 each, but for what is above.
+  // A turn reads 600,000 bytes at most: three contents of 200,002 bytes each are a little more.
   expect([...longInTurn.values()]).toEqual([2, 2, 1]);
 });

@@ -26,7 +26,7 @@ interface MessagesPage {
   readonly hasNewer: boolean;
 }
 
-/** Of a message, without its content where that is long. */
+/** A message, without its content where that is long. */
 interface ListedRow extends Omit<MessageRow, 'content'> {
   readonly content: string | null;
   readonly bytes: number | string;
@@ -121,9 +121,9 @@ type After = '>' | '>=';
 
 /** Messages in the order in which they came. */
 interface MessageSequence {
-  /** Those before a position, or up to it, the newest first. */
+  /** The messages before a position, or up to it, the newest first. */
   older(before: Before, position: number, limit: number): Promise<ListedRow[]>;
-  /** Those after a position, or from it on, the oldest first. */
+  /** The messages after a position, or from it on, the oldest first. */
   newer(after: After, position: number, limit: number): Promise<ListedRow[]>;
 }
 

@@ -27,7 +27,7 @@ export interface ReplyInProgress {
 const isShort = (name: keyof MessagesTable): name is Exclude<keyof MessagesTable, 'content'> =>
   name !== 'content';
 
-/** What a list reads of messages: no content that is long. */
+/** The columns that a list reads of messages: all but the content, which may be long. */
 export const listedColumns = messagesTable.columns
   .filter(isShort)
   .map((column) => `messages.${column}` as const);
@@ -91,7 +91,7 @@ interface Before {
   readonly limit: number;
 }
 
-/** What was written before an answer broke off was said, too. */
+/** The text that was written before an answer broke off counts as said, too. */
 const isSaid = sql<boolean>`messages.type <> 'system' and (messages.status in ('sent', 'delivered', 'completed')
   or (messages.status = 'failed' and messages.content <> ''))`;
 
@@ -138,7 +138,7 @@ export async function findMessage(
   return row && messageView(row, viewerId);
 }
 
-/** What was said before a message, finished messages only, oldest first: context for a model. */
+/** The finished messages before a message, oldest first: context for a model. */
 export async function conversationBefore(
   db: Reader,
   { roomId, messageId, limit }: { roomId: string; messageId: string; limit: number },
@@ -153,9 +153,9 @@ type SaidText = Pick<Message, 'id' | 'content'>;
 
 interface Texts extends Pick<Before, 'roomId' | 'limit'> {
   readonly messageId: string;
-  /** Of all texts together; the last one comes whatever its length. */
+  /** The most bytes of all texts together; the last text comes whatever its length. */
   readonly bytes: number;
-  /** A message whose followers are wanted alone. */
+  /** A message: only texts after it are wanted. */
   readonly until?: string | undefined;
 }
 
@@ -163,7 +163,7 @@ interface Texts extends Pick<Before, 'roomId' | 'limit'> {
 const ofTurn = 50;
 
 /**
- * Texts of what was said before a message, the last ones, oldest first, read a few in a turn of the event loop.
+ * Reads the texts of the last messages before a message, oldest first, a few in a turn of the event loop.
  * @returns whether they follow the message `until`, which may be gone, and none between is left out
  */
 export async function saidTextsBefore(
@@ -210,7 +210,7 @@ export async function isGone(db: Reader, id: string): Promise<boolean> {
   return (await db.first(goneById, { id })) !== undefined;
 }
 
-/** Which thread a message is in, and whether it is hidden. */
+/** The thread that a message is in, and whether it is hidden. */
 export async function threadRow(
   db: Reader,
   id: string,
@@ -238,7 +238,7 @@ type AroundMessage = Pick<
   | 'question'
 >;
 
-/** What a message's row holds that its own events do not say. */
+/** The values of a message's row that its own events do not have. */
 export async function aroundMessage(db: Reader, id: string): Promise<AroundMessage | undefined> {
   return db.first(around, { id });
 }

@@ -8,7 +8,7 @@ import type { QueryBuilder } from '../query.ts';
 import { plainText } from '../search/snippet.ts';
 import { modelName } from './message-rows.ts';
 
-/** Of the content, what is read of it: the reasoning of a model is not shown. */
+/** The characters of the content that a preview reads: the reasoning of a model is not shown. */
 const readCharacters = 8 * limits.previewCharacters;
 
 /** Messages that are shown, with their author and room. */

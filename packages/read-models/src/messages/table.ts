@@ -9,7 +9,7 @@ import {
   type RowOf,
 } from '../kernel/define-table.ts';
 
-/** What people wrote and what models answered, in one list. */
+/** The messages of people and the replies of models, in one list. */
 export const messagesTable = defineTable(
   'messages',
   {
@@ -18,11 +18,14 @@ export const messagesTable = defineTable(
     /** Position of the event that brought it; orders the messages of a room. */
     position: int64(),
     type: text<'text' | 'ai_response' | 'system'>(),
-    /** Who wrote it; of a reply, on whose behalf the model answers; of a notice, who did what it says. */
+    /**
+     * The author; for a reply, the person on whose behalf the model answers; for a notice, the person whose action it
+     * reports.
+     */
     person_id: text(),
     is_guest: bit(),
     content: text(),
-    /** What of it left the machine last, as it was sent; for its author alone. */
+    /** The masked content that last left the machine, as it was sent; only for its author. */
     masked_content: nullable(text()),
     created_at: text(),
     status: text<MessageStatus>(),
@@ -33,7 +36,7 @@ export const messagesTable = defineTable(
     use_cloud_ai: bit(),
     /** JSON: ids */
     mentions: text(),
-    /** JSON: what is shown of the files that it carries */
+    /** JSON: the shown fields of the files that it carries */
     attachments: text(),
     /** JSON: user ids by emoji */
     reactions: text(),
@@ -50,10 +53,12 @@ export const messagesTable = defineTable(
     /** Id of the provider that answered. */
     source: nullable(text()),
     stopped: bit(),
-    /** Of a reply: which of the replies to its question it is, from 1, and how many there are while it is shown. */
+    /**
+     * For a reply: its number among the replies to its question, from 1, and how many there are while it is shown.
+     */
     alternative_number: integer(),
     alternative_count: integer(),
-    /** Of a reply in a private chat: the question as it was answered; null while it is as it was. */
+    /** For a reply in a private chat: the question as it was answered; null while the question is unchanged. */
     question: nullable(text()),
     started_at: nullable(text()),
     worker_id: nullable(text()),

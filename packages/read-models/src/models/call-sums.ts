@@ -10,7 +10,7 @@ export const inMonth = (month: string | null) => whenGiven(month, sql`${monthOf}
 
 const kind = ['provider', 'model_id', 'purpose', 'outside'] as const;
 
-/** What calls of one kind in one month come to, the newest month first. */
+/** The sums of the calls of one kind in one month, the newest month first. */
 export const sumsByMonth = (q: QueryBuilder, table: 'guest_calls' | 'model_calls') =>
   q
     .selectFrom(table)
@@ -63,7 +63,7 @@ export const sumIn = (row: SumRow) => ({
 
 type CallRow = Pick<ModelCallsTable, keyof ModelCallsTable & keyof GuestCallsTable>;
 
-/** What the ledger and the sums say of a call, of a person or a guest. */
+/** The fields that a call for a person and a call for a guest have in common. */
 export const callIn = (row: CallRow) => ({
   id: row.id,
   at: row.at,

@@ -38,7 +38,7 @@ export async function newestGuestCalls(
   return { calls, total: (await db.first(count, { month }))?.calls ?? 0 };
 }
 
-/** What all of them come to, the newest month first. */
+/** The sums of all of them, the newest month first. */
 export async function guestCallSums(db: Reader): Promise<GuestCallSum[]> {
   return (await db.all(sums, {})).map(sumIn);
 }

@@ -101,7 +101,7 @@ export async function ledgerPage(
   return { data: rows.map(ledgerRow), meta: { total, hasMore: heads.length > shown.length } };
 }
 
-/** What all calls on behalf of a person come to, the newest month first. */
+/** The sums of all calls on behalf of a person, the newest month first. */
 export async function ledgerSums(db: Reader, userId: string): Promise<LedgerSum[]> {
   const rows = await db.all(sums, { userId });
   return rows.map((row) => ({ ...sumIn(row), withheld: row.left_out, unmasked: row.in_full }));

@@ -40,7 +40,7 @@ export interface Spent {
   readonly tokens: number;
 }
 
-/** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
+/** The cost and the tokens of a person's calls of a provider since a time (ISO 8601, UTC). */
 export async function spentSince(
   db: Reader,
   which: { userId: string; providerId: string; since: string },

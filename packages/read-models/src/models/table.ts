@@ -21,7 +21,10 @@ export const modelCallsTable = defineTable(
     model_id: text(),
     message_id: nullable(text()),
     job_id: nullable(text()),
-    /** Of the model's SAIGE file, as it holds for the call; null where it has none, or that is not known. */
+    /**
+     * The version of the model's SAIGE file that holds for the call; null where the model has no file, or the version
+     * is not known.
+     */
     saige_version: nullable(integer()),
     /** Whether the provider was sent that version. */
     saige_sent: bit(),
@@ -38,7 +41,7 @@ export const modelCallsTable = defineTable(
     output_tokens: integer(),
     /** 1: both were reckoned from the length of the texts. */
     tokens_estimated: bit(),
-    /** Of an answer whose tokens are estimated: what came over the wire. */
+    /** For an answer whose tokens are estimated: the characters and the pieces that came over the wire. */
     received_characters: nullable(integer()),
     received_pieces: nullable(integer()),
     /** US dollars. */
@@ -47,9 +50,9 @@ export const modelCallsTable = defineTable(
     /** Who makes it, while its answer is awaited. */
     begun_by: nullable(text()),
     position: int64(),
-    /** Of a merge that a request waited for. */
+    /** The instructions of a merge that a request waited for. */
     instructions: nullable(text()),
-    /** Exactly what the provider was given. */
+    /** The text that the provider was given, exactly. */
     sent_text: text(),
   },
   {
@@ -69,7 +72,9 @@ export const modelCallsTable = defineTable(
 );
 export type ModelCallsTable = RowOf<typeof modelCallsTable>;
 
-/** What calls of models for guests took. It outlasts their chats: no row says whose they were. */
+/**
+ * The tokens and the cost of calls of models for guests. The rows outlast the guests' chats: none names its guest.
+ */
 export const guestCallsTable = defineTable(
   'guest_calls',
   {

@@ -71,7 +71,7 @@ it('reads a version of a large file in turns, as it is read at once', async () =
 it('[PR41] the event loop has its turn between the steps of reading a large file, not of a small one', async () => {
   expect(await turnsWhile(() => readBlamedPhodInTurns(stored(3)))).toBe(0);
   expect(await turnsWhile(() => readBlamedPhodInTurns(stored(4000)))).toBeGreaterThan(5);
-  // Of few characters, and many values.
+  // A file of few characters, and many values.
   const nested = storedOf(nestedAt);
   expect(nested.keyframe.brief_data.length).toBeLessThan(50_000);
   expect(await turnsWhile(() => readBlamedPhodInTurns(nested))).toBeGreaterThan(5);

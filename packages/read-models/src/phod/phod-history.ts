@@ -9,8 +9,8 @@ import { setImmediate } from 'node:timers/promises';
 export const versionsPerKeyframe = 50;
 const leastBudget = 4096;
 /**
- * Characters of what is stored that are read in one turn of the event loop: where values are nested deeply, each of
- * them may be one.
+ * Characters of a stored text that are read in one turn of the event loop: where values are nested deeply, each
+ * character may be a value.
  */
 export const atOnce = 20_000;
 
@@ -72,8 +72,8 @@ export function readBlamedPhod({ version, keyframe, steps }: StoredBlame): Blame
 }
 
 /**
- * The same, of a large file in several turns of the event loop, none of which takes much longer than
- * reading the file does.
+ * The same, but a large file is read in several turns of the event loop, none of which takes much longer than parsing
+ * the file.
  */
 export async function readBlamedPhodInTurns(stored: StoredBlame): Promise<BlamedPhod> {
   if (charactersOf(stored) <= atOnce) return readBlamedPhod(stored);

@@ -106,7 +106,7 @@ export function storedBlame(db: Reader, found: FoundVersion): Promise<StoredBlam
   return storedBlameAt(db, userId, { version: view.version, keyframe });
 }
 
-/** Of the current file; 0 while the person has none. */
+/** The version of the current file; 0 while the person has none. */
 export async function currentPhodVersion(db: Reader, userId: string): Promise<number> {
   return (await db.first(newest, { userId }))?.version ?? 0;
 }

@@ -13,7 +13,7 @@ import {
 } from './phod-history.ts';
 import { phodKeyframesTable, phodVersionsTable, type PhodVersionsTable } from './table.ts';
 
-/** What is known of a version beside its content. */
+/** The fields of a version beside its content. */
 export type PhodVersionHead = Pick<
   PhodVersionsTable,
   'user_id' | 'version' | 'at' | 'saved_by' | 'source' | 'summary'

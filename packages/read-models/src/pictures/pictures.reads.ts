@@ -10,7 +10,7 @@ const byId = prepared((q, p: { id: string }) =>
   q.selectFrom('profile_pictures').select('user_id').where('attachment_id', '=', p.id),
 );
 
-/** Of people in any order; those who have none are left out. */
+/** The pictures of people in any order; people who have none are left out. */
 export async function picturesOf(db: Reader, userIds: Iterable<string>): Promise<ProfilePicture[]> {
   const pictures: ProfilePicture[] = [];
   for (const userId of userIds) {
@@ -20,7 +20,7 @@ export async function picturesOf(db: Reader, userIds: Iterable<string>): Promise
   return pictures;
 }
 
-/** Whose picture a file is; undefined: of no one. */
+/** The person whose picture a file is; undefined: it is no picture of a person. */
 export async function personOfPicture(db: Reader, id: string): Promise<string | undefined> {
   return (await db.first(byId, { id }))?.user_id;
 }

@@ -8,7 +8,7 @@ export const pinsTable = defineTable(
     room_id: text(),
     pinned_by: text(),
     pinned_at: text(),
-    /** Of the pinning: the last one is first. */
+    /** Position of the pinning: the last one is first. */
     position: int64(),
   },
   {

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 
 /**
- * Of every connection: a server that says nothing any more, as behind a cut network, fails what is
- * asked of it. It also notices by itself that the other end is gone, and releases what was held.
+ * The limits of every connection: a request fails if its server does not answer any more, as behind a cut network.
+ * The server also notices by itself that the other end is gone, and releases its locks.
  */
 const limits: ClientConfig = {
   keepAlive: true,
@@ -16,7 +16,7 @@ const serverLimits = {
   tcp_keepalives_count: 3,
 };
 
-/** Of a statement that defines tables or empties them, in milliseconds. */
+/** The longest time of a statement that defines tables or empties them, in milliseconds. */
 export const longestDefinition = 600_000;
 
 /** @param settings of the server, for these connections alone */

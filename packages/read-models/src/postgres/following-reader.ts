@@ -23,8 +23,8 @@ interface Ways {
 const gone: ReadonlySet<string> = new Set(['42P01', '3F000', '40P01']);
 
 /**
- * Reads what is in use, wherever another process moves it: it polls from time to time, and at once
- * when what it reads is gone.
+ * Reads the generation in use, also after another process has switched to the next: it polls from time to time, and
+ * at once when the tables that it reads are gone.
  */
 export class FollowingReader implements Reader, AsyncDisposable {
   readonly #ways: Ways;
@@ -58,7 +58,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
     return this.#read((database) => database.first(query, params));
   }
 
-  /** Listens to what is written to the generation in use, whichever it is then; returns what ends it. */
+  /** Listens to writes to the generation in use, also after a switch; returns the function that ends it. */
   async listen(listener: (what: ClusterSignal) => void): Promise<() => Promise<void>> {
     this.#listener = listener;
     await this.#listenTo(this.#opened);

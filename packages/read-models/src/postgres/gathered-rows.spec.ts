@@ -6,7 +6,7 @@ import { GatheredRows, insertingRows } from './gathered-rows.ts';
 const { insert } = storageHoursTable;
 const other = { ...insert };
 
-/** What is written, as how many rows of which query. */
+/** Notes each write: its query and its number of rows. */
 function gathering() {
   const written: (readonly [query: unknown, rows: readonly object[]])[] = [];
   const rows = new GatheredRows((query, some) => written.push([query, some]));

@@ -4,7 +4,7 @@ import { lateIndexes } from '../schema.ts';
 import { longestDefinition } from './connection.ts';
 import { readable } from './postgres-errors.ts';
 
-/** Any number, beside the hash of the schema: one process at a time creates what is missing. */
+/** Any number, beside the hash of the schema: one process at a time creates the missing indexes. */
 const creatingLock = 42_004;
 
 /** The late indexes of a schema; which of them are there is seen in it. */
@@ -38,7 +38,7 @@ export class SchemaIndexes implements LateIndexes {
       signal.addEventListener('abort', ended, { once: true });
       await this.#complete(client, signal);
     } catch (error) {
-      // What is left out is missing still, and created by the next call.
+      // An index that is left out is still missing, and created by the next call.
       if (!signal.aborted) throw error;
     } finally {
       this.#left = 0;

@@ -11,7 +11,7 @@ import { membershipTables, membershipVersion, PostgresMembership } from './postg
 interface PostgresLocation {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
-  /** A schema of the database, of the read models alone: small letters, digits and `_`. */
+  /** A schema of the database that holds only the read models: small letters, digits and `_`. */
   readonly schema: string;
   /** Connections at once, at most. */
   readonly connections?: number;
@@ -34,8 +34,8 @@ const settings = {
 const definingLock = 42_001;
 
 /**
- * Opens the read models in a schema of a PostgreSQL database. One of another version is replaced by an
- * empty one, as its content comes from the event log; one that is not ours is left alone.
+ * Opens the read models in a schema of a PostgreSQL database. A schema of another version is replaced by an empty
+ * one, as its content comes from the event log; a schema that is not ours stays as it is.
  * @throws NotAReadModel, OtherVersion, DatabaseUnavailable
  */
 export async function openPostgresDatabase({

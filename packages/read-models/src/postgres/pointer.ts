@@ -12,7 +12,7 @@ export type Ask = <Row extends object>(
   ...values: readonly unknown[]
 ) => Promise<Row[]>;
 
-/** One connection; what it holds locked is free when it ends. */
+/** One connection; the locks that it holds are free when it ends. */
 interface Session {
   readonly ask: Ask;
   end(): Promise<void>;
@@ -42,8 +42,8 @@ export async function inSession<T>(url: string, work: (ask: Ask) => Promise<T>):
 }
 
 /**
- * Leaves a pointer to the generation in use. Of any number of processes that do so at once, one defines
- * it and the others wait for it.
+ * Ensures that there is a pointer to the generation in use. Where several processes do so at once, one defines it and
+ * the others wait for it.
  * @throws NotAReadModel the schema is another program's
  */
 export async function definePointer(ask: Ask, schema: string, first: string): Promise<void> {

@@ -14,7 +14,7 @@ import type { Ask } from './pointer.ts';
 import { readable } from './postgres-errors.ts';
 import type { PostgresMembership } from './postgres-membership.ts';
 
-/** What is read over a pool, or over the one connection of a transaction. */
+/** Reads over a pool, or over the one connection of a transaction. */
 class PostgresReader implements Reader {
   readonly dialect = postgresDialect;
   readonly #on: Pool | ClientBase;
@@ -105,9 +105,9 @@ const mostUnanswered = 100;
  */
 class PostgresTransaction extends PostgresReader implements Transaction {
   readonly #client: PoolClient;
-  /** Of writes, in their order. */
+  /** The writes whose answers are not read yet, in their order. */
   readonly #unanswered: Promise<void>[] = [];
-  /** Of the first write that failed. */
+  /** The failure of the first write that failed. */
   #failure: PromiseRejectedResult | undefined;
   #isGathering = false;
   readonly #additions: GatheredAdditions;
@@ -142,7 +142,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
     check?: (written: number) => void,
   ): MaybePromise<void> {
     const { adds, inserts } = query;
-    // What fails in an attempt has to fail there.
+    // A write that fails in an attempt has to fail within it.
     const isGathered = check === undefined && this.#attempts === 0;
     if (isGathered && adds !== undefined) this.#additions.add(query, adds, params);
     else if (isGathered && inserts !== undefined) this.#rows.add(query, inserts, params);
@@ -164,7 +164,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    // What was written before is not part of it.
+    // Earlier writes are not part of the attempt.
     this.#writeGathered();
     await this.#answered();
     await this.execute('savepoint attempt');
@@ -182,8 +182,8 @@ class PostgresTransaction extends PostgresReader implements Transaction {
   }
 
   /**
-   * Resolves when all that `work` wrote has been answered.
-   * @throws what the first write failed with, whatever came of that; else what `work` throws
+   * Resolves when all writes of `work` have been answered.
+   * @throws the error of the first write that failed, whatever followed from it; else the error of `work`
    */
   async wholly<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -195,7 +195,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
     }
   }
 
-  /** What is gathered for the tables that a statement names. */
+  /** Writes the gathered rows of the tables that a statement names. */
   #writeBefore(query: Prepared<never, unknown>): void {
     this.#additions.writeBefore(query);
     for (const table of statementOf(query).tables) this.#rows.writeTo(table);
@@ -265,7 +265,7 @@ export class PostgresDatabase extends PostgresReader implements SharedDatabase {
     return result;
   }
 
-  /** Runs one statement over any connection; for what is no row of the read models. */
+  /** Runs one statement over any connection; for rows that are not in the read models. */
   readonly ask: Ask = <Row extends object>(statement: string, ...values: readonly unknown[]) =>
     readable(async () => (await this.#pool.query<Row>(statement, [...values])).rows);
 

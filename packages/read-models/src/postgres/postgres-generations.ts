@@ -14,7 +14,10 @@ import { codeOf, readable } from './postgres-errors.ts';
 interface PostgresSlotsOptions {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
-  /** Of the pointer; the generations are this name with `_1`, `_2` and so on. Default `read_models`. */
+  /**
+   * The schema of the pointer; the schemas of the generations are this name with `_1`, `_2` and so on. Default
+   * `read_models`.
+   */
   readonly schema?: string;
 }
 
@@ -52,8 +55,8 @@ export class PostgresGenerations implements SharedGenerations {
   }
 
   /**
-   * Opens those in use for reading alone, and follows them to their next generation.
-   * @param pollEvery milliseconds between two reads of which generation is in use; default 1,000
+   * Opens the generation in use only for reading, and follows the read models to their next generation.
+   * @param pollEvery milliseconds between two reads of the pointer to the generation in use; default 1,000
    */
   async openReader(pollEvery = 1_000): Promise<FollowingReader> {
     const open = () => inSession(this.#url, (ask) => this.#openHeld(ask, false));
@@ -183,7 +186,9 @@ export class PostgresGenerations implements SharedGenerations {
     };
   }
 
-  /** Until it ends no process moves the pointer, and so none removes what is being opened. */
+  /**
+   * Until its transaction ends no process moves the pointer, and so none removes the generation that is being opened.
+   */
   async #openHeld(ask: Ask, mayReplace: boolean): Promise<Opened> {
     await this.#define(ask);
     await ask('begin');

@@ -65,7 +65,7 @@ class Listening {
     this.#tryAgain();
   }
 
-  /** Listeners also poll from time to time, so what was missed needs no repetition. */
+  /** Listeners also poll from time to time, so missed notifications need no repetition. */
   #tryAgain(): void {
     if (this.#isOver) return;
     this.#again = setTimeout(() => {
@@ -77,7 +77,7 @@ class Listening {
 /** Goes up with the definitions: part of the version of a schema. */
 export const membershipVersion = 1;
 
-/** Of no use after a crash of the server, so nothing is written ahead for them. */
+/** The rows are of no use after a crash of the server, so the tables have no write-ahead log. */
 export const membershipTables: readonly string[] = [
   `create unlogged table instances (
     instance text primary key,
@@ -103,7 +103,7 @@ const join = `insert into instances (instance, present_until)
   on conflict (instance) do update set present_until = excluded.present_until`;
 const renewed = `update instances
   set present_until = clock_timestamp() + $2 * interval '1 millisecond' where instance = $1`;
-/** Beyond what a living one could say, it was said before the clock was put back. */
+/** A time later than a living member can set was set before the clock was put back. */
 const removeDeadMembers = `with dead as (
     delete from instances where present_until < clock_timestamp()
       or present_until > clock_timestamp() + 2 * $1 * interval '1 millisecond'

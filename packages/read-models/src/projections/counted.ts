@@ -24,5 +24,5 @@ export const positionBy = (projector: Counting): AliasedExpression<number, 'posi
 
 const none: Counted = { count: 0, position: 0 };
 
-/** Of a statement that answers one row in any case. */
+/** The count that a statement answers in one row in any case. */
 export const countedIn = (row: Counted | undefined): Counted => row ?? none;

@@ -33,7 +33,7 @@ const parkedCount = prepared((q, _: object) =>
     .select((eb) => eb.fn.count<number>('position').distinct().as('events')),
 );
 
-/** What is parked is little, or something is badly wrong: so many of it say enough. */
+/** Parked events are few, or something is badly wrong: so many of them say enough. */
 const mostHeldUp = 1_000;
 
 const parkedKeys = prepared((q, _: object) =>
@@ -65,10 +65,10 @@ const allParked = prepared((q, _: object) =>
   q.selectFrom('parked_events').selectAll().orderBy('position').orderBy('projector'),
 );
 
-/** Of events that only wait. */
+/** A pattern for the errors of events that only wait. */
 const waits = 'Waits behind the event at %';
 
-/** What is said of an event that waits: it names the one that it waits behind. */
+/** The error of an event that waits: it names the event that it waits behind. */
 export const waitsBehind = (position: bigint | number): string =>
   `Waits behind the event at ${position}.`;
 
@@ -132,7 +132,7 @@ const waitingAt = prepared((q, p: { position: number }) =>
 
 /** An event that projectors could not apply, and how many wait for it. */
 export interface ParkedHead {
-  /** Of the event, once for each projector that could not apply it. */
+  /** The rows of the event, one for each projector that could not apply it. */
   readonly rows: readonly ParkedEvent[];
   readonly waiting: number;
 }
@@ -182,13 +182,13 @@ export async function checkpoints(db: Reader): Promise<Checkpoint[]> {
   return rows.map(({ name, position }) => ({ name, position: BigInt(position) }));
 }
 
-/** What every read answers for; 0n while nothing is applied. */
+/** The position up to which every read has all events; 0n while nothing is applied. */
 export async function positionOf(db: Reader): Promise<bigint> {
   const row = await db.first(smallest, {});
   return BigInt(row?.position ?? 0);
 }
 
-/** What a projector holds up, by the key of the events. */
+/** A key whose events a projector holds up. */
 export interface HeldUp {
   readonly projector: string;
   readonly key: string;
@@ -207,7 +207,7 @@ export async function unaudited(
   return rows.map(({ event_id }) => ({ eventId: event_id }));
 }
 
-/** Which events from one position to another are parked, or wait for one that is, by their ids. */
+/** The ids of the events from one position to another that are parked, or wait for one that is. */
 export async function heldUpEvents(
   db: Reader,
   range: { readonly first: number; readonly last: number },

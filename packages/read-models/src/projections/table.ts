@@ -26,7 +26,7 @@ export const parkedEventsTable = defineTable(
     stream: text(),
     /** Why; of those that wait behind another, where that one is. */
     error: text(),
-    /** Where in the program it failed, without what was given to it; empty where it did not fail there. */
+    /** The lines of the program in which it failed, without any values; empty where it did not fail there. */
     stack: text(),
   },
   {

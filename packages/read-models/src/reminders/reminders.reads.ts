@@ -45,7 +45,7 @@ export async function messageRemindersOf(db: Reader, userId: string): Promise<Me
   return reminders.toSorted((one, other) => Number(other.isDue) - Number(one.isDue));
 }
 
-/** The dates of which a person was reminded and that they did not take off the list. */
+/** The dates that a person was reminded of and did not take off the list. */
 export async function dueDatesOf(
   db: Reader,
   userId: string,
@@ -61,7 +61,7 @@ export interface DueMessageReminder {
   readonly remindAt: string;
 }
 
-/** Messages of which people are to be reminded by `now` (ISO 8601, UTC), the longest due first. */
+/** The messages that people are to be reminded of by `now` (ISO 8601, UTC), the longest due first. */
 export async function dueMessageReminders(
   db: Reader,
   which: { now: string; limit: number },

@@ -20,7 +20,7 @@ export const reminderPlansTable = defineTable(
     digest_time: nullable(text()),
     /** When the next one is to be sent. */
     digest_at: nullable(text()),
-    /** Of messages to the person. */
+    /** The language of messages to the person. */
     language: text<'en' | 'de' | 'da'>(),
     due_day: nullable(text()),
     /** JSON: DatedItem[] */

@@ -74,7 +74,7 @@ export async function findInvitation(
   return row && keptInvitation(row, viewerId);
 }
 
-/** What an invitation shows, and the person whom it invites; a link invites no one by name. */
+/** The preview of an invitation, and the person whom it invites; a link invites no one by name. */
 export async function findPreview(
   db: Reader,
   id: string,

@@ -46,7 +46,7 @@ const lastShown = sql<number>`coalesce((
   order by those.listed limit 1 offset ${sql.lit(limits.participantsShown - 1)}
 ), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 
-/** Those who come with each of these rooms. */
+/** The participants that come with each of these rooms. */
 const firstOf = (q: QueryBuilder, which: (rooms: Rooms) => Rooms) =>
   inOrder(q).innerJoin(
     (eb) =>
@@ -144,7 +144,7 @@ export async function meets(db: Reader, userId: string, otherId: string): Promis
   return (await db.first(inForum, { userId: otherId })) !== undefined;
 }
 
-/** Those who come with a room: the first of them, and the viewer if they are in it. */
+/** The participants that come with a room: the first of them, and the viewer if they are in it. */
 export async function shownParticipants(
   db: Reader,
   roomId: string,

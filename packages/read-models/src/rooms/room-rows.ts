@@ -48,7 +48,7 @@ export function participantView(row: ParticipantRow): Participant {
   };
 }
 
-/** What of a room is each person's own. */
+/** The fields of a room that differ for each person. */
 export type OwnPart = Pick<
   Room,
   'hasUnread' | 'unreadCount' | 'mentionCount' | 'lastReadMessageId' | 'pinned' | 'archived'

@@ -51,7 +51,7 @@ export async function guestChatsBegunBefore(
   return (await db.all(begunBefore, which)).map(({ id }) => id);
 }
 
-/** Of a room, what comes and goes with its messages and their reading. */
+/** The fields of a room that change with its messages and with reading them. */
 export interface RoomActivity extends Pick<
   OwnPart,
   'unreadCount' | 'mentionCount' | 'lastReadMessageId'
@@ -211,7 +211,7 @@ export async function roomActivity(
   return row && { ...ownPart(row), lastMessageAt: row.last_message_at };
 }
 
-/** What is each of some people's own of a room, by their ids. */
+/** The own parts of a room of some people, by their ids. */
 export async function ownPartsOf(
   db: Reader,
   id: string,
@@ -241,7 +241,7 @@ export async function roomNameFor(
   return directName(row, people, viewerId);
 }
 
-/** Of a room that was removed, too. */
+/** The name of a room, also of one that was removed. */
 export async function roomNameOf(db: Reader, id: string): Promise<string | undefined> {
   return (await db.first(nameById, { id }))?.name;
 }

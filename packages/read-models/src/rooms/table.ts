@@ -18,7 +18,7 @@ const ranks: { readonly [Role in ParticipantRole]: number } = {
 /** More than there will be events. */
 const rank = 2 ** 50;
 
-/** What the role adds to the position of the joining: owners come first, then moderators. */
+/** The number that a role adds to the position of the joining: owners come first, then moderators. */
 export const listedFrom = (role: ParticipantRole): number => ranks[role] * rank;
 
 /** The rank of a participant among the others. */
@@ -62,7 +62,9 @@ export const participantsTable = defineTable(
     archived: bit(),
     /** The last message that they said to have read; null for none since the joining. */
     last_read_message_id: nullable(text()),
-    /** What comes after this position they have not read: of that message, else of the joining. */
+    /**
+     * The position after which the person has read nothing: that of the last read message, else that of the joining.
+     */
     read_position: int64(),
     /** Position of the joining. */
     position: int64(),

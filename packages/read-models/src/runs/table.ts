@@ -1,11 +1,11 @@
 import type { WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
 import { bit, defineTable, int64, integer, nullable, text } from '../kernel/define-table.ts';
 
-/** Runs that a request waited for, with what they propose. */
+/** Runs that a request waited for, with their proposals. */
 export const keptRunsTable = defineTable(
   'kept_runs',
   {
-    /** That of the model's call. */
+    /** The id of the model's call. */
     id: text(),
     user_id: text(),
     entry_id: text(),
@@ -22,7 +22,7 @@ export const keptRunsTable = defineTable(
     outline: text(),
     /** The text of the proposal. */
     result: text(),
-    /** What it proposes is offered no more. */
+    /** Its proposal is not offered any more. */
     discarded: bit(),
     position: int64(),
   },

@@ -203,7 +203,7 @@ export async function saigeQuestions(
   return found;
 }
 
-/** What was called for a message or a job, or one call, newest first. */
+/** The calls for a message or a job, or one call, newest first. */
 export async function saigeAnswersOf(db: Reader, id: string): Promise<SaigeAnswer[]> {
   const limit = limits.ledgerPage;
   const rows = [

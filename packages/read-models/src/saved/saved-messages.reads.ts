@@ -11,7 +11,10 @@ const ofPerson = prepared((q, p: { userId: string }) =>
     .orderBy('saved.position', 'desc'),
 );
 
-/** The one saved last first, also of rooms that the person may not read any more: the caller leaves those out. */
+/**
+ * The saved messages of a person, the one saved last first, also those of rooms that the person may not read any
+ * more: the caller leaves those out.
+ */
 export async function savedMessagesOf(db: Reader, userId: string): Promise<SavedMessage[]> {
   const rows = await db.all(ofPerson, { userId });
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ export const savedMessagesTable = defineTable(
     message_id: text(),
     note: text(),
     saved_at: text(),
-    /** Of the saving: the last one is first. */
+    /** Position of the saving: the last one is first. */
     position: int64(),
   },
   {

@@ -30,7 +30,7 @@ describe('what is found in a file', () => {
     const long = (n: number) => `A kiln ${wordsFrom(n, 3000)}`;
     const parts = Array.from({ length: 30 }, (_, n) => [`part ${n}`, long(n)]);
     const file = {
-      // Longer than what is looked through to rank values.
+      // Longer than the part that is read to rank values.
       repeated: 'kiln '.repeat(90_000),
       ...(Object.fromEntries(parts) as Record<string, string>),
       few: 'The kiln is hot',

@@ -29,7 +29,8 @@ export function searchedValues(briefData: BriefData): SearchedValue[] {
 }
 
 /**
- * The values that have all terms, of which one may be in the name of the section. Values with few other words come first.
+ * The values that have all terms, each in the value or in the name of the section. Values with few other words come
+ * first.
  */
 export function valuesWith(
   values: readonly SearchedValue[],

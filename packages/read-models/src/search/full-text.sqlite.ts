@@ -17,10 +17,10 @@ import {
 const ranked = 500;
 
 /**
- * FTS5; the index holds no text itself. Words are parted and folded here, as what FTS5 takes for a letter and
- * for the same letter is of Unicode 6. It is written beside the table and by statements of its own:
- * FTS5 writes down what it has gathered whenever a statement begins that might have to be undone, as
- * one does that has a trigger or returns rows. That is six times slower.
+ * Full text by FTS5; the index holds no text itself. Words are separated and folded here, as FTS5 knows only from
+ * Unicode 6 which signs are letters, and which are the same letter. The index is written beside the table and by
+ * statements of its own: FTS5 writes its gathered words whenever a statement begins that might have to be undone,
+ * such as one that has a trigger or returns rows. That is six times slower.
  */
 export const fullTextOfSqlite: FullText = {
   index: (tx, text) => {

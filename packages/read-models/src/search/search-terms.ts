@@ -86,7 +86,7 @@ export const wordTextsOf = (text: string): readonly string[] => text.match(word)
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** A word without what a search does not see: capitals and diacritical marks. */
+/** A word without the differences that a search ignores: capitals and diacritical marks. */
 export const folded = (text: string): string =>
   (ascii.test(text) ? text : normalised(text, 'NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
@@ -95,11 +95,11 @@ export const indexedWord = (word: string): string =>
   folded(word).slice(0, longestWord).toWellFormed();
 
 /**
- * What the words of a text may take in an index, in bytes: PostgreSQL takes 1 MiB in all. Words behind that are
+ * The most bytes that the words of a text may take in an index: PostgreSQL takes 1 MiB in all. Words behind that are
  * not found, by any database.
  */
 const mostBytes = 700_000;
-/** What a word takes beside its letters. */
+/** The bytes that a word takes beside its letters. */
 const bytesOfOccurrence = 5;
 
 /** The words of a text as an index holds them. */
@@ -128,9 +128,9 @@ export interface SearchTerm {
 const mostTerms = 10;
 
 /**
- * What a person looks for: every word in any of its forms, and every phrase in quotation marks as it is
- * written, of which the last word may be unfinished unless its quotation is closed. Anything that is no letter or digit parts words.
- * Each is looked for once, and of many the first ten.
+ * The terms that a person searches for: every word in any of its forms, and every phrase in quotation marks as it is
+ * written. The last word of all may be unfinished, unless its quotation is closed. Any sign that is no letter or
+ * digit separates words. Each term is searched for once, and of many only the first ten.
  */
 export function searchTerms(typed: string): SearchTerm[] {
   const parts = typed.split(/["“”„]/);

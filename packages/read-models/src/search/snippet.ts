@@ -1,7 +1,7 @@
 import type { SearchTerm } from './search-terms.ts';
 import { foldedTerms, marksIn, type Mark } from './terms-in-text.ts';
 
-/** Lines that only hold Markdown together, and what a line begins with. */
+/** Lines that only hold Markdown together, and the signs that a line begins with. */
 const fences = /^ {0,3}(?:`{3,}|~{3,}).*$/gm;
 const headings = /^ {0,3}#{1,6} /gm;
 const quotations = /^ {0,3}>+ ?/gm;
@@ -35,7 +35,7 @@ export interface Snippet {
 
 /** UTF-16 units of a snippet, the ellipses included. */
 const longest = 160;
-/** Of them before the first hit. */
+/** UTF-16 units of a snippet before the first hit. */
 const before = 50;
 /** UTF-16 units of a text in which the first hit is looked for. */
 const mostLooked = 100_000;

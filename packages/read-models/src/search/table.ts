@@ -23,23 +23,23 @@ const searchIndex: { readonly [name in DialectName]: readonly string[] } = {
 
 /** Under which the people of the installation are kept. */
 export const everybody = 'all';
-/** The author of what a model wrote. */
+/** The author of texts that a model wrote. */
 export const assistant = 'assistant';
 
-/** What can be found beside the PHOD, one row a text. */
+/** The texts that can be found beside the PHOD, one a row. */
 export const searchTextsTable = defineTable(
   'search_texts',
   {
     /** Position of the event that brought it. */
     id: int64(),
     kind: text<'message' | 'datarais' | 'version' | 'room' | 'person'>(),
-    /** Of a message its room, of an entry and a version their person; a room itself; `everybody`. */
+    /** The room of a message, the person of an entry or a version, a room itself, or `everybody`. */
     owner: text(),
     /** Id of the message, entry, room or person; number of the version. */
     ref: text(),
-    /** Of who wrote it; `assistant`; empty for a room and a person. */
+    /** Id of the author; `assistant`; empty for a room and a person. */
     author: text(),
-    /** Of the entry or version, or its name; empty for a message. */
+    /** Title of the entry or version, name of the room or person; empty for a message. */
     title: text(),
     content: text(),
     at: text(),

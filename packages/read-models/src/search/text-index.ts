@@ -18,7 +18,7 @@ const parts: { readonly [part in TextPart]: (text: PartedText) => boolean } = {
 export const partsOf = (text: PartedText): TextPart[] =>
   textParts.filter((part) => parts[part](text));
 
-/** What a text says, and behind it the names of its files. */
+/** The content of a text, and behind it the names of its files. */
 export const withFileNames = ({ content, files }: PartedText): string =>
   [content, ...files.split('\n')].filter((part) => part !== '').join(' · ');
 
@@ -34,7 +34,7 @@ export const textForms = ({
 /** Texts that belong together: the messages of a room, or a person's own of one kind. */
 export type SearchScope = Pick<SearchTextsTable, 'kind' | 'owner'>;
 
-/** What is looked for: at least one term, in at least one scope. */
+/** A search: at least one term, in at least one scope. */
 export interface TextSearch {
   /** A text has all of them, or at least one. */
   readonly terms: readonly SearchTerm[];

@@ -10,7 +10,7 @@ const byUser = prepared((q, p: { userId: string }) =>
     .orderBy('section'),
 );
 
-/** Of the sections that are not `masked`. */
+/** The policies of the sections that are not `masked`. */
 export async function sendPoliciesOf(db: Reader, userId: string): Promise<SectionPolicy[]> {
   return db.all(byUser, { userId });
 }

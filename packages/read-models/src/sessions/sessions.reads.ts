@@ -39,7 +39,7 @@ export async function findSession(db: Reader, id: string): Promise<FoundSession 
   return row && sessionView(row);
 }
 
-/** Those of a person that have not ended by a time (ISO 8601, UTC, milliseconds), newest first. */
+/** The sessions of a person that have not ended by a time (ISO 8601, UTC, milliseconds), newest first. */
 export async function openSessionsOf(
   db: Reader,
   which: { userId: string; at: string },
@@ -48,7 +48,7 @@ export async function openSessionsOf(
   return rows.map(sessionView);
 }
 
-/** Those to a room that have not ended by a time (ISO 8601, UTC, milliseconds), newest first. */
+/** The sessions to a room that have not ended by a time (ISO 8601, UTC, milliseconds), newest first. */
 export async function openSessionsTo(
   db: Reader,
   which: { roomId: string; at: string; limit: number },

@@ -28,7 +28,7 @@ export async function settingsVersions(db: Reader): Promise<SettingsVersion[]> {
   }));
 }
 
-/** What was changed and not changed back, and how often settings were changed. */
+/** The settings that were changed and not changed back, and how often settings were changed. */
 export async function changedSettings(
   db: Reader,
 ): Promise<{ readonly version: number; readonly changed: SettingValues }> {
@@ -40,7 +40,7 @@ export async function changedSettings(
   const changed = [...values].filter(([, value]) => value !== null);
   return {
     version: all[0]?.version ?? 0,
-    // What is null was left out.
+    // Values of null are left out above.
     changed: Object.fromEntries(changed) as SettingValues,
   };
 }

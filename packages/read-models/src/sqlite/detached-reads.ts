@@ -6,7 +6,7 @@ import { readable } from './sqlite-errors.ts';
 const mostOpen = 2;
 const open = new Map<string, DatabaseSync>();
 
-/** Runs a read on a connection of this thread's own; it sees what is committed. */
+/** Runs a read on a connection of this thread's own; it sees committed rows. */
 export function readRows({ file, sql, values }: DetachedRead): unknown[] {
   return readable(() =>
     connectionTo(file)

@@ -51,7 +51,7 @@ export class FileIndexes implements LateIndexes {
   /** Once the tables are defined: finds out whether a build was interrupted. */
   begin(): void {
     if (!missingIn(this.#writer).some(isWithWords)) return this.#removeWords();
-    // Another process may be building them at the moment: what it has beside the file is left alone.
+    // Another process may be building them at the moment: the file of words that it has beside this one stays.
     this.#texts = new TextsRead(this.#newestText());
   }
 
@@ -115,7 +115,7 @@ export class FileIndexes implements LateIndexes {
       this.#left = missing.length;
       await this.#created(replies);
     } catch (error) {
-      // A thread that ended said nothing more: what it left out is missing still.
+      // A thread that ended sends no more replies: the indexes that it left out are still missing.
       if (!ended.signal.aborted) throw error;
     } finally {
       this.#left = 0;
@@ -155,7 +155,7 @@ export class FileIndexes implements LateIndexes {
   }
 }
 
-/** The late indexes of a database in memory. That of its words is kept up. */
+/** The late indexes of a database in memory. The index of its words is kept up with each row. */
 export function memoryIndexes(
   writer: SqliteConnection,
   inTurn: (work: () => Promise<void>) => Promise<void>,
@@ -181,7 +181,7 @@ function dropIn(tx: Transaction): void {
 
 const isWithWords = ({ name }: LateIndex): boolean => name === withWords;
 
-/** Which texts another thread may have read before they changed. */
+/** The texts that another thread may have read before they changed. */
 class TextsRead implements SearchLater {
   readonly changed = new Set<number>();
   /** Id of the newest text that is committed, whether it is found or not. */

@@ -150,7 +150,7 @@ const reply = (to: IndexReply): void => parentPort?.postMessage(to);
 let failure: Failure | undefined;
 parentPort?.on('message', (task: IndexTask) => {
   try {
-    // What failed once is said when its end is awaited.
+    // After a failure nothing runs: the failure is the reply to the task whose end is awaited.
     if (failure === undefined) run(task);
   } catch (error) {
     const cause = error instanceof Error && 'errcode' in error ? error : causeOf(error);

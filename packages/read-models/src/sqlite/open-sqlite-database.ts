@@ -21,8 +21,8 @@ export const applicationId = 0x4d343272;
 const inMemory = ':memory:';
 
 /**
- * Opens the read models in a file, or in memory for tests. A file of another schema is replaced by
- * an empty one, as its content comes from the event log; one that is not ours is left alone.
+ * Opens the read models in a file, or in memory for tests. A file of another schema is replaced by an empty one, as
+ * its content comes from the event log; a file that is not ours stays as it is.
  * @throws NotAReadModel, DatabaseUnavailable
  */
 export async function openSqliteDatabase(file: string, mayReplace = true): Promise<Database> {
@@ -142,7 +142,7 @@ export class SqliteDatabase implements Database {
     query: Prepared<Params, unknown>,
     params: Params,
   ): DetachedRead | undefined {
-    // What is in memory is in this thread alone.
+    // A database in memory is only in this thread.
     return this.#reader === this.#writer ? undefined : this.#reader.detached(query, params);
   }
 
@@ -174,7 +174,7 @@ export class SqliteDatabase implements Database {
     await this.close();
   }
 
-  /** In memory there is one connection, which would see what is not committed yet. */
+  /** In memory there is one connection, which would see rows that are not committed yet. */
   #whenCommitted<T>(read: () => T): MaybePromise<T> {
     const sharesConnection = this.#reader === this.#writer;
     if (!sharesConnection || this.#lastTransaction === undefined) return read();
@@ -238,7 +238,7 @@ class SqliteTransaction implements Transaction {
     check?: (written: number) => void,
   ): void {
     const { adds } = query;
-    // What fails in an attempt has to fail there.
+    // A write that fails in an attempt has to fail within it.
     if (adds !== undefined && check === undefined && this.#attempts === 0) {
       this.#gathered.add(query, adds, params);
       return;

@@ -73,7 +73,7 @@ export class WalCheckpointer {
     const { hasMerged = false } = await merging;
     await this.#copying;
     this.committed();
-    // One that failed is tried again after the next commits: until then words are found in more parts.
+    // A merge that failed is tried again after the next commits: until then words are found in more parts.
     return hasMerged;
   }
 

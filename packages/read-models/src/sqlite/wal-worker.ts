@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 export type WalTask = 'copy' | 'empty' | 'merge' | 'close';
 
 export interface WalReply {
-  /** What went wrong, as SQLite says it; absent: nothing. */
+  /** The error of SQLite; absent: none. */
   readonly failure?: { readonly errcode: number; readonly message: string };
   /** Whether a part of the index was merged, so that there may be more. */
   readonly hasMerged?: boolean;
@@ -23,7 +23,7 @@ let db: DatabaseSync | undefined;
 
 function open() {
   const database = (db ??= new DatabaseSync(file));
-  // Never waits for readers or writers: what they hold is copied the next time.
+  // Never waits for readers or writers: pages that they hold are copied the next time.
   const copy = database.prepare('pragma wal_checkpoint(passive)');
   const empty = database.prepare('pragma wal_checkpoint(truncate)');
   const changes = database.prepare('select total_changes() as count');

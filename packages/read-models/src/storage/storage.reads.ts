@@ -43,11 +43,14 @@ const accounts = prepared((q, _: object) =>
 const dayBefore = (now: number): number => Math.floor(now / hourMs) - 24;
 
 type CountedStorage = PersonStorage & {
-  /** Of the last event that is counted; 0 where none is. */
+  /** Position of the last event that is counted; 0 where none is. */
   readonly position: number;
 };
 
-/** What a person stored. @param now milliseconds since 1970 */
+/**
+ * The storage that a person uses.
+ * @param now milliseconds since 1970
+ */
 export async function storageOf(db: Reader, userId: string, now: number): Promise<CountedStorage> {
   const row = await db.first(ofPerson, { userId, hour: dayBefore(now) });
   return row === undefined ? nothingOf(userId) : { ...viewOf(row), position: row.position };

@@ -1,7 +1,7 @@
 import { pruned, type Pruned } from '../changes/changes.reads.ts';
 
 /**
- * What was asked for, where a test has pruned nothing of it.
+ * Returns the answer, in a test that has pruned nothing of it.
  * @throws Error some of it is gone
  */
 export function kept<T>(answer: T | Pruned): T {
