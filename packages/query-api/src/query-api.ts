@@ -208,7 +208,7 @@ function waitForMinPosition(
   };
 }
 
-/** Milliseconds for which what is held up is known: it is asked for less often than pages are read. */
+/** Milliseconds for which the list of held-up keys is kept: it is read less often than pages are. */
 const knownForMs = 1000;
 
 /**
@@ -247,7 +247,7 @@ async function heldUpFor(
     }
   }
   const parts = parked.filter(({ key }) => concerned.has(key)).map(({ projector }) => projector);
-  // Whose rows of one event stand alone lacks that event, and nothing of what others read.
+  // A part whose rows of one event follow only from that event lacks that event, and nothing that other parts read.
   const isShown = (part: string): boolean => part !== 'audit' || url.startsWith('/api/audit/');
   return [...new Set(parts)].filter(isShown).toSorted();
 }

@@ -108,7 +108,7 @@ interface Counted {
   readonly firstWords: readonly ActivityAnswersTable[];
 }
 
-/** Adds up hours. Of a model that left the catalogue, the answers are those of an assistant. */
+/** Adds up hours. The answers of a model that left the catalogue count as those of an assistant. */
 export function sumOf(
   { hours, models, answers, firstWords }: Counted,
   users: number,

@@ -15,7 +15,7 @@ import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom, type Viewer } from '../rooms/visible-room.ts';
 
-/** Of a thumbnail, and of the text of a file: a character has three bytes at most. */
+/** The most bytes of a thumbnail, and of the text of a file: a character has three bytes at most. */
 export const mostBytesOfPart = 3 * limits.attachments.textCharacters;
 
 /** Rules: `SPEC.md`. */

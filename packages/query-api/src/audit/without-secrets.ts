@@ -25,7 +25,7 @@ function ofWhole({ value, oldValue, ...operation }: PhodOperation): PhodOperatio
 
 const hidden = (value: unknown): unknown => (isFields(value) ? withoutSecrets(value) : value);
 
-/** The line on a version without what was done in the section `secrets`. */
+/** The summary of a version without the changes of the section `secrets`. */
 export function summaryWithoutSecrets(summary: string): string {
   return summary
     .split('; ')

@@ -70,7 +70,7 @@ export function chainRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Those of an object and of what it was made from, oldest first, each once. */
+/** The requests of an object and of the objects that it was made from, oldest first, each once. */
 async function requestsBefore(
   db: Deps['db'],
   object: ChainObject,
@@ -87,7 +87,7 @@ async function requestsBefore(
       const known = all.get(one.requestId);
       if (known === undefined || one.position < known.position) all.set(one.requestId, one);
     }
-    // What others wrote since it was answered may be gone, or be theirs alone.
+    // Messages of other people may be gone since they were answered, or only theirs to see.
     for (const from of next.from) {
       const source = await findChainObject(db, from, viewerId);
       if (source !== undefined && source.ownerId === object.ownerId) open.push(source);
@@ -96,7 +96,7 @@ async function requestsBefore(
   return [...all.values()].toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 
-/** What one person may see of how an object came about. */
+/** The steps that one person may see of how an object came about. */
 class Viewer {
   readonly #db: Deps['db'];
   readonly #actor: CallActor;

@@ -36,7 +36,10 @@ class RunningJobs {
     app.addHook('onClose', async () => leave());
   }
 
-  /** Of what the read models know of a job's progress, what it is this moment. */
+  /**
+   * The present progress of a job.
+   * @param known the progress that the read models know
+   */
   progressOf(jobId: string | null, known: number | null): number | null {
     const isRunning = known !== null && known < completedProgress;
     return isRunning && jobId !== null ? (this.#progress.get(jobId) ?? known) : known;

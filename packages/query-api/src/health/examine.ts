@@ -8,7 +8,7 @@ import { countedLag, mostLag } from './projections.ts';
 
 const probeTimeoutMs = 5_000;
 
-/** What is known of the sockets. */
+/** The known figures of the sockets. */
 export interface Sockets {
   readonly connectedClients: number;
   /** Median milliseconds from ping to pong. */

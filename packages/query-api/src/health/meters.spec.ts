@@ -44,7 +44,7 @@ describe('the meter of answers', () => {
     );
     expect(samples.at(-1)).toBe(`${name}_count{route="/api/rooms/:id",status="2xx"} 4`);
     expect(Number(samples.at(-2)?.split(' ')[1])).toBeCloseTo(99.2601);
-    // Refusals may be held back: what is carried out is measured apart from them.
+    // Refusals may be held back: answers to executed requests are measured apart from them.
     meter.note(answered(429, 1000));
     expect(await samplesOf(registry, name)).toContain(
       `${name}_count{route="/api/rooms/:id",status="4xx"} 1`,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** What the process measures of itself. */
+/** The figures that the process measures of itself. */
 export interface Meters {
   /** The metrics of the HTTP answers and of the bus. */
   readonly registry: Registry;

@@ -66,7 +66,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** Adds what the caches of the main thread hold. */
+/** Adds the sizes of the caches of the main thread. */
 export function addCaches(state: StateMetrics): void {
   const figures = cacheFigures();
   const perCache = (valueOf: (one: CacheFigures) => number) =>
@@ -93,7 +93,7 @@ export function addCaches(state: StateMetrics): void {
   );
 }
 
-/** Adds what the workers of models do, and how their runs ended. */
+/** Adds the work of the workers of models, and the outcomes of their runs. */
 export function addWorkerMetrics(
   state: StateMetrics,
   { models, providers, processes }: WorkerReport,

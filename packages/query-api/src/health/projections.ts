@@ -13,7 +13,7 @@ export const mostLag = 1_000;
 /** Events that are counted of those that wait. */
 export const countedLag = mostLag + 1;
 
-/** Of one projector. */
+/** The most parked events that are listed of one projector. */
 const mostParked = 100;
 
 interface Known {
@@ -26,7 +26,7 @@ interface Known {
   readonly now: number;
 }
 
-/** How far every projector is, and what it could not apply. */
+/** The position of every projector, and the events that it could not apply. */
 export async function projectionsOf(known: Known): Promise<Projection[]> {
   const { db, state, rebuild, measured } = known;
   const parked = Map.groupBy(await parkedEvents(db), ({ projector }) => projector);
@@ -54,7 +54,7 @@ export async function projectionsOf(known: Known): Promise<Projection[]> {
 /** How far each projector is behind the log: in events, counted up to 1,001, and in seconds. */
 export async function lagsOf({ db, waiting, now }: Pick<Known, 'db' | 'waiting' | 'now'>) {
   const all = await checkpoints(db);
-  // Those of one group are at one position.
+  // The projectors of one group are at one position.
   const lags = new Map<bigint, { readonly lag: number; readonly lagSeconds: number }>();
   for (const { position } of all) {
     if (lags.has(position)) continue;
@@ -95,7 +95,7 @@ function viewOf(parked: ParkedEvent): Projection['parked'][number] {
   };
 }
 
-/** Sentences of this program and of the database, which cannot contain what a person wrote. */
+/** Sentences of this program and of the database, which cannot contain text of a person. */
 const withoutContent = [
   /^Cannot be read: [\w ,.()/-]{1,200}\.$/,
   /^Waits behind the event at \d+\.$/,
@@ -104,7 +104,7 @@ const withoutContent = [
 ];
 
 /**
- * What may be shown of the reason why an event was parked: a message that may quote an event is left out, and
+ * The part of the reason for parking an event that may be shown: a message that may quote an event is left out, and
  * the kind of the error remains.
  */
 export function parkedError(error: string): string {

@@ -48,7 +48,7 @@ export class HealthSampler {
     });
   }
 
-  /** What was counted since the last sample. */
+  /** The counts since the last sample. */
   #since(): Pick<HealthSample, 'requests' | 'failures' | 'signals'> {
     const { http, signals } = this.#meters;
     const [before, now] = [

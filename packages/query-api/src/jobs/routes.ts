@@ -94,7 +94,7 @@ function fitting(jobs: readonly Job[]): Job[] {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Whole days, the last of which holds `now`. */
+/** Whole days; `now` is in the last one. */
 interface Days {
   readonly now: number;
   readonly days: number;
@@ -119,7 +119,7 @@ interface Happened {
   readonly failures: readonly string[];
 }
 
-/** What happened on each of the days, oldest first. */
+/** The counts of each of the days, oldest first. */
 export function daysOf(span: Days, { entries, failures }: Happened): DataRaisDay[] {
   const start = startOf(span);
   const days = Array.from({ length: span.days }, (_, index) => ({
@@ -162,7 +162,7 @@ const hourMs = 3_600_000;
 const ageHours = [1, 24, 168] as const;
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-/** Reports on the entries of all people, in counts and times alone. */
+/** Reports on the entries of all people, only in counts and times. */
 async function reportEntries(db: Reader, span: Days): Promise<DataRaisReport> {
   const from = timeOf(startOf(span));
   const entries = await entryTimesSince(db, from);

@@ -31,12 +31,12 @@ import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/port
 import type { PhodTexts } from '../phod/phod-texts.ts';
 import type { SocketLimits, SocketTimes } from '../socket/socket-server.ts';
 
-/** What is known of the providers of models beside what admins entered. */
+/** The facts about the providers of models that no admin entered. */
 export interface KnownProviders {
   /** Variables of the environment that decide where a provider is and by which key. */
   readonly variablesOf: (kind: ProviderKind) => readonly string[];
   readonly usualAddress: (kind: ProviderKind) => string;
-  /** Which of the connected ones answer now. */
+  /** Whether each of the connected providers answers now. */
   readonly availability: () => Promise<
     readonly { readonly id: string; readonly available: boolean }[]
   >;
@@ -47,7 +47,7 @@ export interface KnownProviders {
 
 export type RunnerState = 'running' | 'failed' | 'stopped';
 
-/** What the processes that project measure of themselves. */
+/** The figures that the projecting processes measure of themselves. */
 export interface Measured {
   /** Events applied in a second, during the last minute. */
   readonly eventsPerSecond: number;
@@ -55,11 +55,11 @@ export interface Measured {
   readonly fault: { readonly at: string; readonly text: string } | undefined;
 }
 
-/** What the models' workers report of themselves. */
+/** The reports of the models' workers about themselves. */
 export interface ModelWorkers {
   /** By the id of the model; a model without an entry has no workers. */
   stats(): Promise<ReadonlyMap<string, WorkerStats>>;
-  /** What they do now, and how their calls have ended since the start. */
+  /** Their present work, and how their calls have ended since the start. */
   report(): Promise<WorkerReport>;
 }
 
@@ -71,7 +71,7 @@ export interface ServingProvider {
   readonly available: boolean;
 }
 
-/** What each person may spend on a provider in a calendar month (UTC). */
+/** The limits of each person's use of a provider in a calendar month (UTC). */
 export interface ProviderQuota {
   readonly provider: string;
   /** US dollars. */
@@ -89,7 +89,7 @@ export interface HealthProbes {
   files?(): Promise<FileFigures>;
   /** When the newest backup was made, in ms since 1970, and how old one may be; absent: none is expected. */
   backups?(): Promise<{ readonly newest: number | undefined; readonly mostMs: number }>;
-  /** What was found to be damaged since the start; default nothing. */
+  /** The parts that were found to be damaged since the start; default none. */
   damaged?(): ReadonlySet<DamagedPart>;
   /** The events after a position that was reached; counting stops at `most`. */
   waiting(position: bigint, most: number): Promise<Waiting>;
@@ -104,18 +104,18 @@ export interface Waiting {
 
 export type DamagedPart = 'event store' | 'read model' | 'vault';
 
-/** In bytes; what is no file of this process is absent. */
+/** Sizes in bytes; a part that is no file of this process is absent. */
 export interface FileFigures {
   readonly disk: { readonly free: number; readonly total: number };
   readonly log?: number;
-  /** By what is kept there. */
+  /** Bytes by the kind of store. */
   readonly stores?: Readonly<Record<string, number>>;
   readonly wal: { readonly [part in 'eventStore' | 'readModel' | 'vault']?: number };
 }
 
 export interface PastWorkspace {
   readonly travel: TimeTravel;
-  /** Of a replay, and what alone makes an event one. */
+  /** The steps of a replay, and the table that an event has to change to be a step. */
   readonly steps: readonly ReplayedStep[];
   readonly changed?: string | undefined;
   readonly db: Reader | undefined;
@@ -126,7 +126,7 @@ interface StoredLog {
   /** Position of the last event. */
   head(): Promise<bigint>;
   readEvent(eventId: string): Promise<RecordedEvent | undefined>;
-  /** Which trace the event at a position belongs to, and when it happened; absent where nothing is traced. */
+  /** The trace that the event at a position belongs to, and its time; absent where nothing is traced. */
   readonly causeAt?: (
     position: bigint,
   ) => Promise<Pick<RecordedEvent['metadata'], 'traceparent' | 'occurredAt'> | undefined>;
@@ -162,12 +162,12 @@ export interface PushFigures {
   readonly waiting: number;
 }
 
-/** What the query service is given by the composition. */
+/** The parts that the composition root gives to the query service. */
 export interface QueryApiDeps {
   readonly forgetting: {
     /** Days between a person's request and its execution. */
     readonly graceDays: () => number;
-    /** Counts in the log what a person's key protects, and what is in the clear. */
+    /** Counts the content in the log that a person's key protects, and the content in the clear. */
     readonly countContent: (userId: string) => Promise<ForgettingPreview>;
     /** Notifies that a person is forgotten and the rows are rebuilt. Returns the unsubscribe function. */
     readonly onCompleted: (listener: () => void) => () => void;
@@ -176,11 +176,11 @@ export interface QueryApiDeps {
   /** Runs long pure work away from the main thread. */
   readonly compute: Compute;
   readonly progress: ReadModelProgress;
-  /** False while the read models lack what was in them before. */
+  /** False while the read models lack rows that were in them before. */
   readonly isAbleToServe: () => boolean;
   /** The state of the processes that keep the read models up to date. */
   readonly projecting: () => RunnerState;
-  /** What these processes measure of themselves. */
+  /** The figures that these processes measure of themselves. */
   readonly measured: () => Measured;
   readonly signals: Signals;
   readonly processes: SocketProcesses;
@@ -194,14 +194,14 @@ export interface QueryApiDeps {
   readonly models: () => readonly CatalogueModel[];
   readonly workers: ModelWorkers;
   readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
-  /** Of the providers that are connected and paid for, as they are now. */
+  /** The present quotas of the providers that are connected and paid for. */
   readonly quotas: () => readonly ProviderQuota[];
-  /** Of one person, as they are now. */
+  /** The present limits of one person. */
   readonly storageLimits: () => StorageLimits;
   readonly probes: HealthProbes;
   /** Version of the program. */
   readonly program: string;
-  /** Of the commands of this process; absent where it executes none. */
+  /** The times of the appends of this process's commands; absent where it executes none. */
   readonly appendTimes?: Pick<AppendTimes, 'registry'>;
   /** The rebuilding of the read models under way, or the last; undefined when there was none. */
   readonly rebuild: () => Rebuild | undefined;
@@ -209,15 +209,15 @@ export interface QueryApiDeps {
   readonly log: StoredLog;
   /** The open time travel, with its read models once they are built. */
   readonly past: () => PastWorkspace | undefined;
-  /** The backups of this installation, and what is done with them. */
+  /** The backups of this installation, and the work on them. */
   readonly backups: () => Promise<Backups>;
-  /** The keys of the vault, without what is secret of them. */
+  /** The keys of the vault, without their secret parts. */
   readonly vaultKeys: () => Promise<Keys>;
   /** The segments of the log, and how far an archiving is. */
   readonly archive: () => Promise<Archive>;
-  /** What is verified, or was last. */
+  /** The verification under way, or the last one. */
   readonly verification: () => Verification;
-  /** The chain of seals, and what is exported of it. */
+  /** The chain of seals, and the exported files of it. */
   readonly evidence: {
     report(): Promise<Evidence>;
     /** A part of a file that an admin has exported; undefined: there is none. */
@@ -233,18 +233,18 @@ export interface QueryApiDeps {
     readonly isAllowed: () => boolean;
     /** Whether push services could reach the operator. */
     readonly hasContact: boolean;
-    /** What became of notices in this process; undefined where it sends none. */
+    /** The outcomes of notices in this process; undefined where it sends none. */
     readonly figures: () => PushFigures | undefined;
   };
   /** Whether the settings allow passkeys now. */
   readonly passkeysAllowed: () => boolean;
-  /** What the login page shows of the sign-in service; absent: there is none. */
+  /** The text of the login page about the sign-in service; absent: there is none. */
   readonly openId?: { readonly label: string } | undefined;
   /** How e-mail is sent from this process; absent: the operator configured no server for it. */
   readonly email?: EmailSending | undefined;
-  /** What outlets of seals have not received yet; absent: this process makes no seals. */
+  /** The seals that outlets have not received yet; absent: this process makes no seals. */
   readonly sealsWaiting?: () => readonly SealsWaiting[];
-  /** What the settings say now of the second factor of people with these roles. */
+  /** The present settings on the second factor of people with these roles. */
   readonly secondFactorPolicy: (roles: readonly Role[]) => SecondFactorPolicy;
   /** Decrypts the files that people uploaded. */
   readonly files: UploadedFiles;
@@ -268,7 +268,7 @@ interface UploadedFiles {
   open(
     of: {
       readonly owner: string;
-      /** Of the attachment, or of the export of a person's own data. */
+      /** The id of the attachment, or of the export of a person's own data. */
       readonly id: string;
       readonly part: 'file' | 'thumbnail' | 'text' | `run ${number} part ${number}`;
     },
@@ -276,7 +276,7 @@ interface UploadedFiles {
   ): Promise<Uint8Array | undefined>;
 }
 
-/** What the slices share beside it. */
+/** The dependencies, and the part that the slices share beside them. */
 export interface QueryParts extends QueryApiDeps {
   readonly phods: PhodTexts;
 }
@@ -298,7 +298,7 @@ interface BreakGlassAccess {
   ): Promise<void>;
 }
 
-/** Of one outlet of seals. */
+/** The backlog of one outlet of seals. */
 export interface SealsWaiting {
   readonly outlet: string;
   /** Bytes of the file of seals that it has not received. */

@@ -34,7 +34,7 @@ import { found } from '../kernel/query-checks.ts';
 import { fieldsOf } from './event-fields.ts';
 import { skippedEvents } from './skipped-events.ts';
 
-/** Finds events of the log, and says what is known of one without showing what it holds. */
+/** Finds events of the log, and describes one without showing its content. */
 export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 'log'>): void {
   const { db, log } = deps;
 
@@ -85,7 +85,7 @@ export function logRoutes(app: FastifyInstance, deps: Pick<QueryApiDeps, 'db' | 
       const { eventId } = request.params;
       const stored = found(await log.readEvent(eventId), logTexts.notFound);
       const event = (await findAuditEvent(db, eventId)) ?? (await withoutRow(db, stored));
-      // A file has megabytes: what it took to read them is followed by what it takes to count them.
+      // A file may have megabytes: other work has its turn between reading it and counting its parts.
       await request.pause();
       const { revision, metadata, unreadable } = stored;
       const data: LogEvent = {
@@ -117,7 +117,10 @@ async function marked(
   });
 }
 
-/** What the log says of an event that is not among the rows: it is parked, was skipped, or is not applied yet. */
+/**
+ * The fields that the log has of an event that is not among the rows: it is parked, was skipped, or is not applied
+ * yet.
+ */
 async function withoutRow(db: QueryApiDeps['db'], stored: RecordedEvent): Promise<AuditEvent> {
   const { id, type, stream, position, metadata, unreadable } = stored;
   const { actorId, occurredAt, subjects, commandId, correlationId, causationId } = metadata;
@@ -151,7 +154,7 @@ async function logPage(
   const parked = await unaudited(db, rangeOf(page, which));
   if (parked.length === 0) return page;
   const isForward = which.direction === 'after';
-  // Of more than a page only those nearest to the cursor can be on it.
+  // If there are more than a page of them, only those nearest to the cursor can be on it.
   const near = isForward ? parked.slice(0, mostParkedRead) : parked.slice(-mostParkedRead);
   const found: AuditEvent[] = [];
   for (const { eventId } of near) {
@@ -205,7 +208,7 @@ const wordFields = [
 
 type Chain = Pick<LogEvent, 'chain' | 'hasMore' | 'isSentKept'>;
 
-/** Everything that one request led to, with what was done with each event. */
+/** All events that one request led to, each with its projectors and its receivers. */
 async function chainOf(
   deps: Pick<QueryApiDeps, 'db' | 'log'>,
   correlation: string,

@@ -27,7 +27,7 @@ import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/query-checks.ts';
 import { parkedViewOf } from './parked-view.ts';
 
-/** The keys of the vault, without what is secret of them. */
+/** The keys of the vault, without their secret parts. */
 export function keyRoutes(
   app: FastifyInstance,
   { vaultKeys }: Pick<QueryApiDeps, 'vaultKeys'>,
@@ -44,7 +44,7 @@ export function keyRoutes(
   );
 }
 
-/** The backups of the installation, and what is done with them at the moment. */
+/** The backups of the installation, and the present work on them. */
 export function backupRoutes(
   app: FastifyInstance,
   { backups }: Pick<QueryApiDeps, 'backups'>,
@@ -78,7 +78,7 @@ export function archiveRoutes(
   );
 }
 
-/** What is verified, or was last, and what was found. */
+/** The verification under way, or the last one, and its findings. */
 export function verificationRoutes(
   app: FastifyInstance,
   { verification }: Pick<QueryApiDeps, 'verification'>,
@@ -130,7 +130,7 @@ export function evidenceRoutes(
 
 const usualPage = 50;
 
-/** What operators see of the events that projections could not apply. */
+/** The events that projections could not apply, as operators see them. */
 export function opsRoutes(app: FastifyInstance, { db }: Pick<QueryApiDeps, 'db'>): void {
   route(
     app,

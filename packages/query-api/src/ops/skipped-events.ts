@@ -28,7 +28,7 @@ export async function skippedEvents(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The rows of the audit name what was decided; what about, and why, is in the event. */
+/** The row of the audit names the decision; the event holds what it was about, and the reason. */
 async function skippedView(
   log: Sources['log'],
   { eventId, position, occurredAt, actorId, actorName }: AuditEvent,

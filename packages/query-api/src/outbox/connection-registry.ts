@@ -55,7 +55,7 @@ export class ConnectionRegistry {
     }
   }
 
-  /** Memberships that change while the rooms are read win over what was read. */
+  /** Memberships that change while the rooms are read win over the rooms that were read. */
   async loadRooms(connection: Connection, rooms: Promise<readonly string[]>): Promise<void> {
     const pending: Membership[] = [];
     this.#pending.set(connection, pending);

@@ -72,7 +72,7 @@ describe('the changes that admins receive', () => {
       await greeted;
       await settled();
       expect(ada.connection.view.audiences()).toEqual(['user:admin ada']);
-      // What was sent while the role was held stays seen; nothing of it comes afterwards.
+      // Changes that were sent while the role was held stay seen; none comes afterwards.
       expect(ada.link.positions).toEqual(answers < 3 ? [2] : [1, 2]);
     },
   );

@@ -81,7 +81,7 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
   })),
 };
 
-/** What the Event Log of one person says of a change; undefined when nothing. */
+/** The entry of a change in the Event Log of one person; undefined when it has none. */
 export function logEntry(change: AppliedChange, viewerId: string): EventLogEntry | undefined {
   const { position, at, type, data } = change;
   if (!Object.hasOwn(sources, type)) return undefined;

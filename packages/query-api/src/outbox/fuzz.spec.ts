@@ -121,7 +121,7 @@ class Fuzz {
     });
   }
 
-  /** Live clients get at once what they are to see, and nothing that they may not. */
+  /** Live clients receive at once the changes that they are to see, and none that they may not see. */
   #notifyApplied(): void {
     this.#readAll();
     const batch = this.world.log.slice(Number(this.world.published));
@@ -173,7 +173,7 @@ class Fuzz {
 
   #maySeeNow(userId: string, change: AppliedChange): boolean {
     const published = this.world.log.slice(0, Number(this.world.published));
-    // Rooms are read as they are committed, which may be ahead of what is published.
+    // Rooms are read as they are committed, which may be ahead of the published changes.
     return [published, this.world.log].some((log) =>
       change.roomId === forum
         ? isOpen(log, userId) || change.type === 'RoomSettingsSet'
@@ -228,7 +228,7 @@ describe('random joins, removals, closings, disconnects, stalls, resumes and pru
         const owed = fuzz.world.log.filter(
           (change) => change.position > client.base! && must(change) && !isLoaded(change),
         );
-        // Only what is pruned is loaded again.
+        // Only pruned changes are loaded again.
         for (const { after } of client.loaded) expect(after).toBeLessThan(fuzz.world.floor);
         expect(client.seen).toEqual(expect.arrayContaining(owed.map(positionOf)));
       }

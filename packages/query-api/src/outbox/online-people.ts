@@ -51,7 +51,7 @@ export class OnlinePeople {
   }
 }
 
-/** Which people have a socket in which of the processes. */
+/** The processes in which each person has a socket. */
 export class SocketsOfPeople {
   readonly #processes = new Map<string, Set<string>>();
   readonly #people = new IndexBy<string>();

@@ -43,7 +43,10 @@ export class Outbox {
   readonly #registry = new ConnectionRegistry();
   readonly #presence: Presence;
   readonly #ephemeral: EphemeralSignals;
-  /** Of those who catch up: each change costs as little as a frame, and a client may have missed thousands. */
+  /**
+   * The turns of connections that catch up: each change costs as little as a frame, and a client may have missed
+   * thousands.
+   */
   readonly #turns: Pick<CallTurns, 'wait'>;
   readonly #unsubscribe: readonly (() => void)[];
   readonly #counting: NodeJS.Timeout;
@@ -154,7 +157,7 @@ export class Outbox {
     }
   }
 
-  /** Not all at once: each of them reads what is on its screen again. */
+  /** Sends them in groups, as each client reads the content of its screen again. */
   async #resyncAll(): Promise<void> {
     let count = 0;
     const all = [...this.#registry.all()];

@@ -79,7 +79,7 @@ interface ReplacedRows {
   replacedAt(): Promise<bigint>;
 }
 
-/** What the outbox needs from the rest of the server. */
+/** The parts of the server that the outbox needs. */
 export interface OutboxPorts {
   readonly changes: ChangeLog;
   readonly progress: ReadModelProgress;

@@ -8,8 +8,8 @@ import {
 import type { SignIn } from './ports.ts';
 
 /**
- * What one client may see at this moment: its person's own changes, those of the rooms that the person is
- * in or has open, and those for admins while the person acts as one.
+ * The changes that one client may see at this moment: its person's own, those of the rooms that the person is in or
+ * has open, and those for admins while the person acts as one.
  */
 export class View {
   readonly #user: Audience;

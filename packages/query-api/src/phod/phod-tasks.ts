@@ -1,7 +1,7 @@
 import type { Blame, BlameRow, BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { opsWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
 
-/** What a worker thread does for the history of a file: all of it from JSON to JSON. */
+/** The work of a worker thread for the history of a file: all of it from JSON to JSON. */
 export { diffText, fileText, leavesText } from '@mach42/read-models/phod/phod-history.ts';
 
 export const fileWithoutSecrets = (file: string): string =>

@@ -41,7 +41,7 @@ const writing = {
 /** Characters that are read in this thread, as that takes a few milliseconds. */
 const atOnce = 50_000;
 
-/** Bytes of what is kept. */
+/** Bytes of the texts that are kept. */
 const keptBytes = 32 * 1024 * 1024;
 const leastBytes = 256;
 
@@ -154,7 +154,7 @@ export class PhodTexts {
     return bySize(which, call, input, { ...options, compute: this.#compute, atOnce });
   }
 
-  /** What is kept under the key, what is being made for it, or what is made now. */
+  /** Returns the value that is kept under the key, or the one that is being made for it; else makes it now. */
   async #once<Value extends Kept>(key: string, make: () => Promise<Value>): Promise<Value> {
     const known = this.#kept.get(key) ?? this.#underWay.get(key);
     if (known !== undefined) return known as Value | Promise<Value>;

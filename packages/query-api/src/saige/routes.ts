@@ -50,7 +50,7 @@ import { modelsFor } from '../models/available-models.ts';
 
 const dayMs = 86_400_000;
 
-/** Which answers the versions of a persona were made by: counts and ids, never what was said. */
+/** The answers that each version of a persona was used for: counts and ids, never content. */
 export function influenceRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void {
   const requireFile = async (id: string) => found(await findSaigeFile(db, id), saigeTexts.notFound);
 

@@ -20,7 +20,7 @@ import {
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
 import { snippetsOf, type Uncut } from './snippets-of.ts';
 
-/** Who searches, and what they may read now. */
+/** The person who searches, and the rooms that they may read now. */
 interface Searcher {
   readonly db: Reader;
   readonly compute: Compute;
@@ -28,7 +28,7 @@ interface Searcher {
   readonly roomIds: readonly string[];
 }
 
-/** What is looked for beside the words: `undefined` where nothing can have it. */
+/** The conditions of a search beside its words: `undefined` where nothing can meet them. */
 type Filters = Pick<TextSearch, 'authors' | 'has' | 'before' | 'since'> & {
   readonly roomIds: readonly string[];
 };
@@ -115,7 +115,7 @@ interface Wanted {
 const withVersions = (words: string): string =>
   words.replaceAll(/(?<![^\s])v(\d{1,9})(?![^\s])/gi, '"version $1"');
 
-/** What is found beside the file. */
+/** The hits beside those in the file. */
 export async function findHits(searcher: Searcher, wanted: Wanted): Promise<SearchHit[]> {
   const { db, compute, actor } = searcher;
   const { roomIds, ...filters } = wanted.filters;
@@ -151,7 +151,7 @@ export async function findHits(searcher: Searcher, wanted: Wanted): Promise<Sear
   }));
 }
 
-/** Of people with a name, those whom the searcher meets in a room; an admin sees everybody. */
+/** The people with a matching name whom the searcher meets in a room; an admin sees all. */
 async function met(
   { db, actor }: Searcher,
   people: readonly FoundText[],
@@ -174,7 +174,7 @@ interface Names {
   readonly authors: ReadonlyMap<string, string>;
 }
 
-/** Only the rooms and people of what was found. */
+/** Only the names of the rooms and people of the found texts. */
 async function namesOf(db: Reader, found: readonly FoundText[], viewerId: string): Promise<Names> {
   const messages = found.filter(({ kind }) => kind === 'message');
   const rooms = new Map<string, string>();

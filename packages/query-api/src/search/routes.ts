@@ -117,7 +117,7 @@ async function roomsToSearch(
 
 const usual: readonly SearchSource[] = ['messages', 'phod', 'datarais'];
 const everything: readonly SearchSource[] = [...usual, 'versions', 'rooms', 'people'];
-/** What has an author, a room or parts; the others are not found by filters of these. */
+/** The sources that have an author, a room or parts; the others are not found by filters of these. */
 const ofFilter: { readonly [filter in 'rooms' | 'from' | 'has']: readonly SearchSource[] } = {
   rooms: ['messages'],
   from: ['messages', 'datarais', 'versions'],
@@ -125,7 +125,7 @@ const ofFilter: { readonly [filter in 'rooms' | 'from' | 'has']: readonly Search
 };
 
 /**
- * Kinds of what is looked for.
+ * The sources that are searched.
  * @throws HttpRefusal FORBIDDEN guests have nothing but messages and rooms
  */
 function sourcesOf(

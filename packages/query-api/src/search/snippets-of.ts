@@ -6,6 +6,6 @@ export interface Uncut {
   readonly terms: readonly SearchTerm[];
 }
 
-/** What is shown of each text. A thread imports this module by its address. */
+/** The snippet of each text. A thread imports this module by its address. */
 export const snippetsOf = ({ contents, terms }: Uncut): Snippet[] =>
   contents.map((content) => snippetOf(content, terms));

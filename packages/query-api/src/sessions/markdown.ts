@@ -2,7 +2,7 @@ import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 
 /** A fence that no list or quotation is around (CommonMark §4.5). */
 const fence = /^(?:`{3,}|~{3,})/;
-/** Of a line that has no more than two backticks in a row. */
+/** The spans of code in a line that has no more than two backticks in a row. */
 const codeSpan = /``[^`]+``(?!`)|`[^`]+`(?!`)/g;
 
 interface HtmlLine {
@@ -83,7 +83,7 @@ interface Chat {
   readonly cutTo: number | undefined;
 }
 
-/** A chat as a document. What people wrote is in quotations, which nothing in it can end. */
+/** A chat as a document. Texts of people are in quotations, which nothing in them can end. */
 export function chatMarkdown({ title, masked, lines, cutTo }: Chat): string {
   const notes = [
     ...(masked ? [sessionTexts.masked] : []),

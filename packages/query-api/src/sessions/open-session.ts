@@ -9,11 +9,11 @@ import { findVisibleRoom } from '../rooms/visible-room.ts';
 
 export interface OpenSession {
   readonly session: FoundSession;
-  /** Whose messages it shows, if any. */
+  /** The room whose messages it shows, if any. */
   readonly room: Room | undefined;
 }
 
-/** @throws HttpRefusal NOT_FOUND, with one text for what never was and another for what has ended */
+/** @throws HttpRefusal NOT_FOUND, with one text for a session that never was and another for one that has ended */
 export async function findOpenSession(deps: QueryApiDeps, key: string): Promise<OpenSession> {
   const id = found(deps.keys.idOf('session', key), sessionTexts.notFound);
   // No person has a key before its session is in the log.
@@ -23,7 +23,7 @@ export async function findOpenSession(deps: QueryApiDeps, key: string): Promise<
   return found(ended ? undefined : await withRoom(deps, session), sessionTexts.expired);
 }
 
-/** Undefined when its owner may no longer show what it shows. */
+/** Undefined when its owner may not show its messages any more. */
 export async function withRoom(
   { db }: Pick<QueryApiDeps, 'db'>,
   session: FoundSession,

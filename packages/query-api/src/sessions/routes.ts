@@ -63,8 +63,8 @@ const writing = task<PageToWrite, SharedPage>(
 );
 
 /**
- * The page of a link. A page is written once for what was said, who is in the room and
- * the version of its owner's file, and is kept; many who ask for it at once wait for the same page.
+ * The page of a link. A page is written once for its messages, the people in the room and the version of its owner's
+ * file, and is kept; several requests for it at once wait for the same page.
  */
 class SessionContents {
   readonly #sources: Sources;
@@ -170,7 +170,7 @@ const forLinks = {
 /** Sessions whose room is looked up in one turn of the event loop: each takes about 0.2 ms. */
 const ofTurn = 20;
 
-/** The sessions whose owners may still show what they show. */
+/** The sessions whose owners may still show their messages. */
 async function* shownOf(
   deps: QueryApiDeps,
   sessions: readonly FoundSession[],

@@ -195,7 +195,7 @@ export class ClientSession {
 
 const isClientFrame = new Ajv().compile<ClientFrame>(ClientFrame);
 
-/** Undefined for what is not of the contract. */
+/** Undefined for a text that is no frame of the contract. */
 function readClientFrame(text: string): ClientFrame | undefined {
   if (hasMisreadName(text)) return undefined;
   try {

@@ -14,11 +14,11 @@ import { ResponseTimes } from '../health/response-times.ts';
 import type { SignIn } from '../outbox/ports.ts';
 import { ClientSession, type SessionParts } from './client-session.ts';
 
-/** How many sockets there may be; what is absent is as the limits of the contract say. */
+/** How many sockets there may be; default: the limits of the contract. */
 export interface SocketLimits {
-  /** Of one person, or of one guest. */
+  /** Sockets of one person, or of one guest. */
   readonly ofPerson?: number;
-  /** Of all guests of one address, and of those of one address that have not said hello. */
+  /** Sockets of all guests of one address, and of those of one address that have not said hello. */
   readonly ofAddress?: number;
   /** In all that have not said hello. */
   readonly unknown?: number;

@@ -62,7 +62,7 @@ export class QueryWorld {
   reached = 0n;
   rebuild: Rebuild | undefined;
   readonly defaultSettings: SettingValues = { '/retention/guestChatHours': 24 };
-  /** Whose content is open to Ada. */
+  /** The people whose content is open to Ada. */
   readonly openToAda = new Set<string>();
   /** The view of an earlier time that is under way. */
   past: PastWorkspace | undefined;
@@ -76,11 +76,11 @@ export class QueryWorld {
   };
   verification: Verification = { isSupported: true, work: null };
   evidence: Evidence = { isSupported: true, head: null, unsealed: 0, publicKeys: [], work: null };
-  /** Who reads which file of evidence; what it says is its name. */
+  /** The requests for files of evidence: who reads which file. The content of a file is its name. */
   readonly evidenceRead: unknown[] = [];
   archive: Archive = { isSupported: true, segments: [], head: '9', logBytes: 9, work: null };
   vaultKeys: Keys = { keys: [], destroyedContentKeys: 0, rotating: [], isSigningKeySet: false };
-  /** What the log has, by id. */
+  /** The events of the log, by id. */
   readonly storedEvents = new Map<string, RecordedEvent>();
   /** The recorded readings of content. */
   readonly recordedReadings: object[] = [];

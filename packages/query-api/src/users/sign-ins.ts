@@ -18,7 +18,7 @@ interface SignInSources {
   readonly report: (error: unknown) => void;
 }
 
-/** Learns from the events the sign-ins of which people have ended. */
+/** Learns from the events whose sign-ins have ended. */
 export function watchSignIns(sources: SignInSources): Pick<SignIns, 'holds' | 'onEnded'> {
   const { feed, after, vault, tokens, signal, report } = sources;
   const watch = new SignInWatch(vault, tokens);
@@ -34,10 +34,10 @@ const endings: ReadonlySet<string> = new Set([
   'UserSignInsEnded',
 ]);
 
-/** What of an event about a person matters here. */
+/** The fields of an event about a person that matter here. */
 interface UserEventData {
   readonly userId: string;
-  /** Of keys that were replaced: sign-ins under the older ones have ended. */
+  /** For keys that were replaced: sign-ins under the older ones have ended. */
   readonly signOut?: boolean;
   readonly roles?: readonly Role[];
   readonly generation?: number;
@@ -46,9 +46,9 @@ interface UserEventData {
 class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
   readonly #vault: Pick<Vault, 'isRevoked'>;
   readonly #inactive = new Set<string>();
-  /** Of those who were given other ones. */
+  /** The present roles of the people whose roles were changed. */
   readonly #roles = new Map<string, readonly Role[]>();
-  /** Of the sign-ins in force, of those whose earlier ones were ended. */
+  /** The generation of the sign-ins in force, for the people whose earlier ones were ended. */
   readonly #generations = new Map<string, number>();
   readonly #tokens: SignInSources['tokens'];
   readonly #listeners = new Set<(userId: string | undefined) => void>();

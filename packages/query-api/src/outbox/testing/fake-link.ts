@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import type { Link } from '../ports.ts';
 
-/** A client's end that remembers what it was sent, and that can be made to stop reading. */
+/** A client's end that remembers the frames that it was sent, and that can be made to stop reading. */
 export class FakeLink implements Link {
   readonly frames: ServerFrame[] = [];
   /** The very buffers, to see which are shared. */

@@ -100,7 +100,7 @@ export class FakeWorld {
   replacedAt = 0n;
   readonly #awaited: (() => void)[] = [];
 
-  /** Whose turns were waited for, each of which comes at once. */
+  /** The people whose turns were waited for, each of which comes at once. */
   readonly turns: string[] = [];
 
   constructor(sizes?: OutboxSizes) {
@@ -126,7 +126,7 @@ export class FakeWorld {
     }
   }
 
-  /** Publishes what is committed and not published, as one batch; what is pruned of it is lost. */
+  /** Publishes the changes that are committed and not published, as one batch; the pruned ones of them are lost. */
   notifyApplied(): void {
     if (this.floor > this.published) this.#lose();
     const first = this.floor > this.published ? this.floor : this.published;

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { Client } from './fake-world.ts';
 
-/** A person's browser: keeps what it has seen, and resumes with its position. */
+/** A person's browser: keeps the positions that it has seen, and resumes with its last one. */
 export class FuzzClient {
   readonly userId: string;
   readonly seen: bigint[] = [];
   current: Client | undefined;
-  /** Position of the first welcome: earlier changes are in what it has loaded. */
+  /** Position of the first welcome: earlier changes are in the content that it has loaded. */
   base: bigint | undefined;
-  /** What it loaded again instead of being sent it. */
+  /** The ranges of changes that it loaded again instead of being sent them. */
   readonly loaded: { readonly after: bigint; readonly upTo: bigint }[] = [];
   #read = 0;
   #at: bigint | undefined;
@@ -22,7 +22,7 @@ export class FuzzClient {
     return this.#at;
   }
 
-  /** Takes in what has arrived; answers the positions that are new. */
+  /** Reads the frames that have arrived; answers the positions that are new. */
   read(): bigint[] {
     const { link } = this.current ?? {};
     const fresh: bigint[] = [];
