@@ -25,7 +25,7 @@ import type { LiveSettings } from './settings/live-settings.ts';
 import type { StorageQuota } from './storage/storage-quota.ts';
 import type { SingleSignOn } from './users/single-sign-on.ts';
 
-/** What is done with the backups of this installation. */
+/** A task on the backups of this installation. */
 export type BackupTask =
   | { readonly kind: 'backup'; readonly incremental: boolean }
   | { readonly kind: 'verification'; readonly name: string };
@@ -45,7 +45,7 @@ export interface BackupsPort {
 /** Moves the content of old events into segments. */
 export interface ArchivePort {
   isWorking(): boolean;
-  /** What would be archived. */
+  /** Returns what an archiving would move. */
   plan(wanted: {
     readonly upTo?: string | undefined;
     readonly before?: string | undefined;
@@ -89,7 +89,7 @@ export interface KeyRotationPort {
 
 /** Builds and removes the read models of an earlier time. */
 export interface TravelPort {
-  /** The one under way. */
+  /** The time travel that is under way. */
   readonly current:
     | {
         readonly travel: { readonly travelId: string; readonly adminId: string };
@@ -107,7 +107,7 @@ export interface TravelPort {
     readonly expiresAt: string;
     /** How many events are applied one by one; 0: it is no replay. */
     readonly steps: number;
-    /** Of a replay: what alone makes an event a step. */
+    /** For a replay: the only kind of change that makes an event a step. */
     readonly changed?: string | undefined;
   }): void;
   /** Applies further events; false: no replay is open. */
@@ -115,7 +115,7 @@ export interface TravelPort {
   end(): Promise<void>;
 }
 
-/** What the routes are given by the composition. */
+/** Everything that the composition root passes to the routes. */
 export interface CommandApiDeps {
   readonly commands: Commands;
   /** Runs long pure work away from the main thread. */
@@ -126,7 +126,7 @@ export interface CommandApiDeps {
   /** Keys of links. */
   readonly keys: CapabilityKeys;
   readonly links: LinkOptions;
-  /** What authenticator apps show beside a code: the name of the product. */
+  /** The name of the product, which authenticator apps show beside a code. */
   readonly issuer: string;
   /** Undefined where the operator configured no sign-in service. */
   readonly singleSignOn?: SingleSignOn | undefined;
@@ -146,11 +146,11 @@ export interface CommandApiDeps {
   readonly keyRotation: KeyRotationPort;
   /** Undefined where the log is no file of this process. */
   readonly archive?: ArchivePort | undefined;
-  /** Undefined where this process does not serve alone, or the log is no file. */
+  /** Undefined where other processes serve too, or the log is not a file. */
   readonly verification?: VerificationPort | undefined;
-  /** Undefined where this process does not serve alone, or the log is no file. */
+  /** Undefined where other processes serve too, or the log is not a file. */
   readonly evidence?: EvidencePort | undefined;
-  /** Undefined where this process does not serve alone. */
+  /** Undefined where other processes serve too. */
   readonly timeTravel?: TravelPort | undefined;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;
   /** Whether push services could reach the operator. */
@@ -171,12 +171,12 @@ export interface CommandApiDeps {
     readonly isSwitching: () => boolean;
     /** Does what an event asks of the rebuild under way, after it is stored. */
     readonly control: (control: RebuildControlParams['control']) => void;
-    /** What the last comparison of this process found; empty where another process has it. */
+    /** The findings of the last comparison of this process; empty where another process has made it. */
     readonly comparedTables: () => readonly ComparedTable[];
   };
   /** Undefined where no other process takes commands. */
   readonly shared?: SharedRecords | undefined;
-  /** What an AI reply being written has written so far; empty when nothing. */
+  /** Returns the text so far of an AI reply that is being written; empty when there is none. */
   readonly textSoFar: (messageId: string) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

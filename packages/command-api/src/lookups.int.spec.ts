@@ -3,8 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { lookupsIn, type Lookups } from './lookups.ts';
 
 /**
- * What a lookup does that finds nothing where the read models lag: `waits` for them, as a call would be refused, or
- * `answers`, as what it says is shown or counted, or is folded from the log instead.
+ * The behaviour of a lookup that finds nothing where the read models lag. `waits`: it waits for them, as the call
+ * would be refused otherwise. `answers`: it answers at once, as the result is only shown or counted, or is folded
+ * from the log instead.
  */
 const whereTheyLag: Readonly<Record<keyof Lookups, 'waits' | 'answers'>> = {
   roomOfInvitation: 'waits',
@@ -26,11 +27,11 @@ const whereTheyLag: Readonly<Record<keyof Lookups, 'waits' | 'answers'>> = {
   waitingJobs: 'answers',
   unsentAttachments: 'answers',
   openExports: 'answers',
-  // Of the stream of the person it is known, too.
+  // The stream of the person has it, too.
   personalExport: 'answers',
   phodAt: 'answers',
   saigeContentAt: 'answers',
-  // What is parked is what the read models say of themselves.
+  // Parked events are a state of the read models themselves.
   parkedRows: 'answers',
 };
 

@@ -41,10 +41,10 @@ import { findUserIdByMobile, hasOtherAdmin } from '@mach42/read-models/users/use
 
 export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'waitingFor' | 'error'>;
 
-/** What a command or its answer needs beside its aggregate, read from the read models. */
+/** The data that a command or its answer needs beside its aggregate, read from the read models. */
 export interface Lookups {
   roomActivity(roomId: string, viewerId: string): Promise<RoomActivity>;
-  /** `latest`: what has just been read. */
+  /** `latest`: the position that the person has just read up to. */
   readMark(roomId: string, viewerId: string, latest?: ReadPosition): Promise<ReadMark>;
   /** The room of an invitation. */
   roomOfInvitation(invitationId: string): Promise<string | undefined>;
@@ -62,7 +62,7 @@ export interface Lookups {
   sharesRoom(userId: string, otherId: string): Promise<boolean>;
   /** Whether they are, or the other is in a forum. */
   meets(userId: string, otherId: string): Promise<boolean>;
-  /** How much a person has of what there is a limit for; `Creations` knows what is not counted yet. */
+  /** Counts the limited things of a person. `Creations` knows those that are not counted yet. */
   ownedRooms(userId: string): Promise<Counted>;
   ownedForums(userId: string): Promise<Counted>;
   /** `at`: ISO 8601, UTC. */
@@ -73,11 +73,11 @@ export interface Lookups {
   unsentAttachments(userId: string): Promise<Counted>;
   /** The file of a person's own data at a time (ISO 8601, UTC). */
   personalExport(userId: string, now: string): Promise<PersonalExport | undefined>;
-  /** Such files of all people that wait or are being prepared. */
+  /** Counts the export files of all people that wait or are being prepared. */
   openExports(): Promise<Counted>;
   /**
-   * What a version of a file or persona said, which never changes. Undefined where the rows lack it:
-   * then it is folded, which costs the more the more versions there are.
+   * Returns the content of a version of a file or persona, which never changes. Undefined where the rows lack it:
+   * then it is folded, which costs more the more versions there are.
    */
   phodAt(userId: string, version: number): Promise<BriefData | undefined>;
   saigeContentAt(modelId: string, version: number): Promise<string | undefined>;
@@ -89,7 +89,9 @@ export interface Lookups {
 
 type PastTime = { readonly at: string } | { readonly position: number };
 
-/** What a message shows of other messages, of the provider that answered, and of what was sent. */
+/**
+ * The cells of a message that depend on other messages, on the provider that answered, and on the text that was sent.
+ */
 type MessageContext = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
 
 export const noMessageContext: MessageContext = {
@@ -111,7 +113,10 @@ export const noActivity: RoomActivity = {
   lastReadMessageId: null,
 };
 
-/** @param log what the read models follow: that there is none is said by those alone that have all of it */
+/**
+ * @param log the log that the read models follow: only read models that have applied all of it may say that there is
+ * no row
+ */
 export function lookupsIn(db: Reader, log: FollowedLog): Lookups {
   const isSure = async (look: () => Promise<boolean>): Promise<boolean> =>
     (await foundForSure(log, async () => (await look()) || undefined)) !== undefined;

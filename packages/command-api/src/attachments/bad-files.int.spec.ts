@@ -38,7 +38,9 @@ interface Shown {
   readonly text: string;
 }
 
-/** The ways by which an uploaded file comes into the product; each answers what is shown of its files. */
+/**
+ * The ways in which an uploaded file enters the product. Each returns the part of the answer that shows its files.
+ */
 const ways: readonly [string, (ids: readonly string[]) => Promise<readonly [number, unknown]>][] = [
   [
     'a message',

@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 interface PdfBounds {
   /** Reading stops there. */
   readonly mostCharacters: number;
-  /** Of arrays that may be made on the way, all together: a short stream may say that it is a long one. */
+  /** The bytes that all arrays made while reading may have together: a short stream may claim to be a long one. */
   readonly mostBytes: number;
 }
 
@@ -15,17 +15,19 @@ export interface PdfToRead extends PdfBounds {
   readonly bytes: Uint8Array;
 }
 
-/** What the process is sent: the bytes in parts, one after the other, then how to read them. */
+/** A message to the process: the parts of the bytes, one after the other, and then how to read them. */
 export type PdfMessage = { readonly part: Uint8Array } | PdfBounds;
 
-/** Of one part: to hand over 20 MB at once takes the thread that answers everybody as long as three calls. */
+/** Bytes of one part. Sending 20 MB at once blocks the thread that answers all people for as long as three calls. */
 const bytesOfPart = 1024 * 1024;
 
 const program = fileURLToPath(new URL('./pdf-text.ts', import.meta.url));
 /** MiB of its heap. */
 const heapMegabytes = 512;
 
-/** What the process answers: the text of each page that has some, then that these were all, or the name of the error. */
+/**
+ * An answer of the process: the text of each page that has text, then the end of the pages or the name of the error.
+ */
 export const PdfAnswer = Type.Union([
   Type.Object({ page: Type.String() }),
   Type.Object({ isDone: Type.Literal(true) }),

@@ -5,7 +5,7 @@ import { withBoundedArrays } from './pdf-text.ts';
 
 const tooMuch = 'This takes more memory than it may.';
 
-/** Of an array that is made by what is under its name then. */
+/** Returns the length of an array that the global type with this name makes at the time of the call. */
 const lengthOf = (name: string, length: number): number => {
   const type = Reflect.get(globalThis, name) as Uint8ArrayConstructor;
   return new type(length).length;

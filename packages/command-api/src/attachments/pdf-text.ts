@@ -54,10 +54,10 @@ async function eachPage(
 }
 
 /**
- * Runs work in which the typed arrays that are made may have so many bytes together, and what is decompressed by the
- * platform as many again. The heap limit counts neither, so that a compressed stream of a few kilobytes could
- * take the memory of the machine. One at a time in a process.
- * @throws RangeError there were more
+ * Runs work with a limit on the bytes of all typed arrays that it makes together, and with the same limit on the
+ * bytes that the platform decompresses. The heap limit counts neither, so a compressed stream of a few kilobytes
+ * could take the memory of the machine. Only one such work may run in a process at a time.
+ * @throws RangeError the work exceeds a limit
  */
 export async function withBoundedArrays<T>(most: number, work: () => Promise<T>): Promise<T> {
   const made = budget(most);
@@ -111,7 +111,7 @@ const counted = (type: ArrayType, spend: Budget): ArrayType =>
 const boundedDecompression = (spend: Budget): typeof DecompressionStream =>
   new Proxy(DecompressionStream, {
     construct(target, args: readonly unknown[], newTarget) {
-      // What the type constructs.
+      // The type of the object that the target constructs.
       const { readable, writable } = Reflect.construct(
         target,
         args,
@@ -131,7 +131,7 @@ const boundedDecompression = (spend: Budget): typeof DecompressionStream =>
 async function serve(pdf: PdfToRead): Promise<void> {
   const answer = (message: Static<typeof PdfAnswer>) => process.send?.(message);
   try {
-    // One page may have more than is kept; what is left out of it is not handed over.
+    // A page may be longer than the text that is kept. The rest of it is not sent.
     await readPages(pdf, (text) => answer({ page: text.slice(0, 2 * pdf.mostCharacters) }));
     answer({ isDone: true });
   } catch (error) {
@@ -140,7 +140,7 @@ async function serve(pdf: PdfToRead): Promise<void> {
 }
 
 if (import.meta.main) {
-  // A server that is killed tells nothing, and what is read may hold this thread for ever.
+  // A killed server notifies no process, and a PDF may block this thread for ever.
   const workerData = { parent: Number(process.argv[2]) };
   const watching = new Worker(new URL('./end-with-parent.worker.ts', import.meta.url), {
     workerData,

@@ -15,7 +15,7 @@ interface CleanPicture {
   readonly thumbnail: Buffer;
 }
 
-// Of the decoders that libvips has, four are used: the others cannot be reached by a file that lies about its type.
+// Only four decoders of libvips are enabled: a file that lies about its type reaches none of the others.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -38,10 +38,13 @@ interface Measures {
   readonly pages: number;
 }
 
-/** Of a file with a million frames, what is known of each alone takes a second to hand over: a thread of its own does it. */
+/** Runs in a thread of its own: to hand over the metadata alone takes a second for a file with a million frames. */
 const measureTask = task<Uint8Array, Promise<Measures>>(new URL(import.meta.url), 'measurePicture');
 
-/** Size and frames of a picture, whatever they are; of one with too many frames these alone. */
+/**
+ * Returns the size and the frames of a picture without a limit on either. With too many frames, it returns only the
+ * number of frames.
+ */
 export async function measurePicture(bytes: Uint8Array): Promise<Measures> {
   const frames = framesOfWebp(bytes);
   if (frames > limits.attachments.frames) return { width: 0, pageHeight: 0, pages: frames };

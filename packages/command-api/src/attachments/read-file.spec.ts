@@ -25,7 +25,7 @@ it('[UL4] decodes one picture of a person, and so many in all', async () => {
   expect(log).toEqual(['a1', 'b1']);
   b1.end();
   await b1.done;
-  // The other one of the first person waits for theirs, and does not hold up who comes after.
+  // The second picture of the first person waits for their first one, and does not hold up the people after them.
   expect(log).toEqual(['a1', 'b1', 'c1']);
   a1.end();
   await a1.done;

@@ -43,7 +43,7 @@ export class FileTurns {
   }
 }
 
-/** What the first bytes say that a file is; its name says nothing. */
+/** The type of a file by its first bytes. Its name is not used. */
 type Signature = 'jpeg' | 'png' | 'gif' | 'webp' | 'pdf' | 'text' | 'other';
 
 const latin = (bytes: Buffer, from: number, to: number): string =>
@@ -61,7 +61,7 @@ function signatureOf(bytes: Buffer): Signature {
   return isUtf8(bytes) && !bytes.includes(0) ? 'text' : 'other';
 }
 
-/** What an uploaded file is, as far as it is shown, and what is stored of it. */
+/** The description of an uploaded file that is shown, and the bytes that are stored. */
 interface ReadFile {
   readonly shown: Pick<Attachment, 'kind' | 'mediaType' | 'width' | 'height' | 'text'>;
   readonly file: Buffer;
@@ -77,7 +77,10 @@ interface Reading {
   readonly warn: (error: unknown) => void;
 }
 
-/** Of the process, as the threads are: decoders take those of the pool that also hashes passwords and reads files. */
+/**
+ * One for the whole process, like its threads: decoders use the thread pool that also hashes passwords and reads
+ * files.
+ */
 const pictures = new FileTurns(limits.attachments.picturesAtOnce);
 /** Each takes a process with a heap of its own until its deadline, if it is made to exhaust. */
 const documents = new FileTurns(1);
@@ -151,7 +154,7 @@ async function readPdf(bytes: Buffer, { owner, warn }: Reading) {
 function beginningOf(bytes: Buffer): string {
   // A character has 4 bytes at most.
   const enough = bytes.subarray(0, (limits.attachments.textCharacters + 1) * 4);
-  // What is cut in the middle of a character waits for the rest, which does not come.
+  // In stream mode, a character that is cut in the middle waits for the rest and is left out.
   return new TextDecoder().decode(enough, { stream: true });
 }
 

@@ -22,8 +22,8 @@ const { atOnce, atOnceOfPerson } = limits.attachments;
 const retryAfter = 2;
 
 /**
- * Uploads that a process takes in, each of which is in memory. A slow one keeps its slot for as long as a request may
- * take, so one person has a few of them and not all.
+ * Limits the uploads that a process receives at the same time, because each is in memory. A slow upload keeps its
+ * slot for as long as a request may take, so one person gets only a few of the slots.
  */
 export class UploadSlots {
   readonly #ofPerson = new Map<string, number>();
@@ -73,7 +73,7 @@ async function uploadFile(
 ): Promise<Uploaded> {
   if (bytes.length === 0) return refuse('VALIDATION_ERROR', attachmentTexts.empty);
   const read = await readFile(bytes, { compute, owner: actor.id, warn });
-  // The same key is the same file: what is stored once more has the same bytes.
+  // The same key means the same file: a repeated request stores the same bytes again.
   const attachmentId =
     origin.key === undefined ? newId() : derivedId('attachment', `${actor.id} ${origin.key}`);
   const seal = (part: keyof AttachmentBlobs, plain: Buffer | undefined) =>
@@ -92,7 +92,7 @@ async function uploadFile(
     storedBytes: blobs.reduce((sum, blob) => sum + blob.bytes.length, 0),
   };
   const command = { type: 'UploadAttachment', data, actor, at } as const;
-  // First the event: of what is stored without one, no process would know that it may be deleted.
+  // The event comes first: no process would learn that it may delete a file that has no event.
   const { state, ...stored } = await commands.execute(attachmentsDecider, attachmentId, command, {
     ...origin,
     isCreation: true,

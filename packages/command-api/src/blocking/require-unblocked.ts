@@ -20,8 +20,8 @@ export async function requireUnblocked(
 }
 
 /**
- * In a direct message the two people must not have blocked each other; in all other rooms each person decides for
- * themselves what they read.
+ * Requires for a direct message that the two people have not blocked each other. In all other rooms each person
+ * decides for themselves what they read.
  * @throws Refusal FORBIDDEN
  */
 export async function requireMayWriteIn(

@@ -43,7 +43,7 @@ export async function findOwnEntry(
   return state.exists && state.userId === userId ? state : refuse('NOT_FOUND', notFound);
 }
 
-/** What of an entry goes into a run. */
+/** Returns the part of an entry that a run receives. */
 export function mergedOf({
   title,
   content,

@@ -95,8 +95,8 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
 }
 
 /**
- * The commands that lead to what was asked for. An entry is taken back before its text or its files are changed,
- * and these are changed before it is put away.
+ * Returns the commands that make the requested changes. An entry is restored before its text or its files change, and
+ * these change before it is marked as processed or discarded.
  */
 function commandsTo(
   { status, content, metadata }: UpdateEntryBody,
@@ -126,7 +126,7 @@ interface Allowing {
 }
 
 /**
- * Of several commands none is carried out where one would be refused.
+ * Requires that no command would be refused: either all commands of a request are carried out, or none.
  * @throws Refusal VALIDATION_ERROR the entry would be blank, or have files that it may not have
  */
 function requireAllowed(

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => vault.close());
 
-/** Of one process. */
+/** Opens the digests of one process. */
 const opened = (send: (mail: Mail) => Promise<void> = async () => undefined) =>
   digestMail({
     outbox: {

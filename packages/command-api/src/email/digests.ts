@@ -38,11 +38,11 @@ interface Parts {
 
 const kind = 'digest';
 const minuteMs = 60_000;
-/** Of one attempt: the process that stops waits for it. */
+/** The limit of one attempt. A process that stops waits for it. */
 const attemptMs = 20_000;
 /** How long a process has a digest to itself: longer than it tries. */
 const leaseMs = attemptMs + minuteMs;
-/** An older one says what is not true any more. */
+/** The age at which a digest is given up, because its content is out of date. */
 const oldestMs = 12 * 60 * minuteMs;
 const longestAwayMs = 30 * minuteMs;
 
@@ -89,7 +89,7 @@ export function digestMail(parts: Parts): DigestMail {
     if (error.fault === 'message') return 'given up';
     const isAway = error.fault === 'server';
     const pause = isAway ? 0 : minuteMs * 4 ** (claim.tries - 1);
-    // What is wrong with the server counts against no digest.
+    // A failure of the server does not count as an attempt of the digest.
     const tries = isAway ? claim.tries - 1 : claim.tries;
     const read = await records.read(kind, userId);
     if (read !== undefined)
@@ -130,7 +130,7 @@ export function digestMail(parts: Parts): DigestMail {
   };
 }
 
-/** Of this digest; an earlier one is over. */
+/** Returns the claim of this digest; the claim of an earlier digest is over. */
 function claimOf(read: ReadRecord | undefined, plannedAt: string): Claim | undefined {
   if (read === undefined) return undefined;
   const claim = Value.Parse(Claim, JSON.parse(read.text));

@@ -16,7 +16,7 @@ const at = new Date(startOfTests).toISOString();
 let server: MailServer;
 let outbox: Outbox;
 let api: CommandApi;
-/** Of the person, by whom the calls are made. */
+/** The id of the person who makes the calls. */
 let id: string;
 let token: string;
 

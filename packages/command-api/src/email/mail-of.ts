@@ -6,7 +6,7 @@ import type { Mail } from './smtp.ts';
 interface To {
   readonly address: string;
   readonly language: MessageLanguage;
-  /** What the id of the message is made of; default: chance. */
+  /** The text from which the id of the message is made; default: random. */
   readonly unique?: string;
   readonly unsubscribeUrl?: string;
 }

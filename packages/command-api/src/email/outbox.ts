@@ -2,7 +2,7 @@ import { emailFailureTexts as texts } from '@mach42/contracts/email/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { MailFailed, type Mail, type MailTransport } from './smtp.ts';
 
-/** What became of messages of this process, since it started; no address is in it. */
+/** Counts of the messages of this process since its start, without addresses. */
 interface MailFigures {
   readonly sent: number;
   readonly failed: number;
@@ -96,7 +96,7 @@ export class Outbox {
     await promise;
   }
 
-  /** What waits is given up; what is being sent has ended. */
+  /** Gives up the messages that wait, and resolves when those being sent have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancel?.();

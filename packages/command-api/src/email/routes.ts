@@ -56,7 +56,7 @@ import { unsubscribeRoute } from './unsubscribe-route.ts';
 const { email: bounds } = limits;
 type Guards = Pick<SignInGuards, 'throttle' | 'hashing'>;
 
-/** The address that messages go to, and what is sent there at a request. Rules: `SPEC.md`. */
+/** The calls about the address for messages, and the messages that a person requests. Rules: `SPEC.md`. */
 export function emailRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: Guards): void {
   const { commands, vault, links, now, outbox, issuer: product } = deps;
   const { records, attempts } = vault;
@@ -95,7 +95,7 @@ export function emailRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: 
     },
   );
 
-  /** In place of what is there. */
+  /** Stores a record in place of the present one. */
   async function keep(
     kind: string,
     userId: string,

@@ -25,7 +25,9 @@ export interface Mail {
   readonly unsubscribeUrl?: string;
 }
 
-/** Whose fault it is: the server cannot be used, wants another attempt, or does not take this message. */
+/**
+ * The cause of a failure: the server cannot be used, the server asks for another attempt, or it refuses this message.
+ */
 type MailFault = 'server' | 'later' | 'message';
 
 /** A message was not handed over. Its text has no address and nothing of the message. */
@@ -139,7 +141,7 @@ const ofServer: Readonly<Record<string, string>> = {
   EPROTOCOL: texts.unclear,
 };
 
-/** What nodemailer says, in the words of the product. */
+/** Turns an error of nodemailer into the error and the texts of the product. */
 function failureOf(error: unknown): MailFailed {
   const { code, responseCode, response, command } = (error ?? {}) as SmtpError;
   const cause = error instanceof Error ? error.message : '';

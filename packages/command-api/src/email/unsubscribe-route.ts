@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { findUser } from '../users/load-user.ts';
 
-/** Of a form with one field. */
+/** The limit of a form with one field. */
 const mostBytes = 1_000;
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const oneClick = 'One-Click';
@@ -46,7 +46,7 @@ export function unsubscribeRoute(app: FastifyInstance, deps: CommandApiDeps): vo
         if (userId === undefined || user === undefined)
           return refuse('NOT_FOUND', emailTexts.invalidLink);
         const { state } = await commands.load(preferencesDecider, userId);
-        // A part of what was JSON is JSON.
+        // A part of a JSON value is JSON.
         const value = withoutDigest(state.display, now()) as Json | undefined;
         if (value === undefined) return { answer: {} };
         const command = {

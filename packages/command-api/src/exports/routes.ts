@@ -13,7 +13,7 @@ import { newId } from '../kernel/ids.ts';
 
 const dayMs = 86_400_000;
 
-/** A person's own data as a file: it is prepared in the background, for its person alone. */
+/** The calls about a person's own data as a file: it is prepared in the background, and only for that person. */
 export function exportRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, lookups, now } = deps;
   const creations = creationsOf(deps, 'exports');
@@ -30,7 +30,7 @@ export function exportRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { actor, at, origin } = callingOf(request, now);
       const known = await lookups.personalExport(actor.id, at);
       const { current } = (await commands.load(exportsDecider, actor.id)).state;
-      // Rows that lag still have what was deleted, and not what failed.
+      // Rows that lag still show an export that has been deleted, and do not show that one has failed.
       const isCurrent = current?.status !== 'failed' && current?.exportId === known?.id;
       if (known !== undefined && known.status !== 'failed' && isCurrent)
         return { answer: { data: known } };

@@ -23,7 +23,7 @@ interface Shared {
 
 const daySeconds = 24 * 3600;
 
-/** A person asks to be forgotten, and withdraws it; both are about the caller alone. */
+/** The calls by which people request to be forgotten, and withdraw the request. Both concern only the caller. */
 export function ownForgettingRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,

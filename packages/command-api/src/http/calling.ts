@@ -6,7 +6,7 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { traceparentIn } from '@mach42/telemetry/tracing.ts';
 import type { Origin } from '../kernel/commands.ts';
 
-/** What each command that a request leads to has in common. */
+/** The values that all commands of a request have in common. */
 export interface Calling {
   readonly actor: Actor;
   /** ISO 8601, UTC. */

@@ -7,7 +7,7 @@ import { startCommandApi, type CommandApi } from '../testing/start-command-api.t
 const modelId = 'adexis:latest';
 let api: CommandApi;
 let measured: MergeRun[];
-/** Whose jobs had which versions. */
+/** The SAIGE versions of each person's earlier jobs, by the id of the person. */
 let run: Record<string, readonly number[]>;
 
 beforeEach(async () => {

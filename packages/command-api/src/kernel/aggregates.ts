@@ -23,13 +23,13 @@ const usualPage = 500;
 /** Unusable events whose log line is remembered; beyond this number they are logged again. */
 const mostReported = 1_000;
 
-/** Of all remembered states together, at most this part for one of them. */
+/** The largest part of all remembered states together that one state may take. */
 const largestShare = 1 / 4;
 
 /**
- * States of streams, folded from their events. What was folded before is remembered, within a number
- * of bytes for all folds together, and each load asks the store for what came after, so that other
- * writers' events are always seen; only where no others write, and the store knows that nothing came, it does not.
+ * States of streams, folded from their events. Folded states are remembered, within a number of bytes for all folds
+ * together. Each load asks the store for the events after a remembered state, so that events of other writers are
+ * always seen. It does not ask where no others write and the store knows that no event has come.
  */
 export class Aggregates {
   readonly #store: Pick<EventStore, 'readStream' | 'readSnapshot' | 'knownEnd'>;
@@ -38,7 +38,7 @@ export class Aggregates {
   readonly #folds = new WeakMap<object, number>();
   #foldsSeen = 0;
   readonly #warn: Warn;
-  /** What was found about events that cannot be used. */
+  /** The findings about unusable events that have been logged. */
   readonly #reported = new Set<string>();
 
   constructor(
@@ -62,7 +62,7 @@ export class Aggregates {
     return this.#remembered.bytes;
   }
 
-  /** Drops what is remembered. */
+  /** Drops all remembered states. */
   drop(): void {
     this.#remembered.clear();
   }
@@ -91,8 +91,7 @@ export class Aggregates {
   }
 
   /**
-   * The state at a revision, if at most `most` events lead there from what is known;
-   * else the present state.
+   * Returns the state at a revision, if at most `most` events lead there from a known state; else the present state.
    */
   async asOfOrCurrent<State, E extends DomainEvent>(
     fold: Fold<State, E>,
@@ -117,7 +116,7 @@ export class Aggregates {
     this.#remembered.set(key, now, key.length + roughSize(now.state));
   }
 
-  /** The latest of what is known that is not after a revision. */
+  /** Returns the latest known state that is not after a revision. */
   async #startBefore<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
@@ -209,7 +208,7 @@ export class Aggregates {
     return damaged;
   }
 
-  /** What is remembered; others may have appended since. */
+  /** Returns the remembered state; others may have appended events since. */
   recall<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
@@ -278,7 +277,7 @@ function firstUnfoldable<State, E extends DomainEvent>(
 /** Bytes of the parts of states that stay the same from one state to the next. */
 const known = new WeakMap<object, number>();
 
-/** A container with fewer bytes is measured each time: to keep what it takes would take longer. */
+/** A container with fewer bytes is measured each time: remembering its size would take longer. */
 const worthKnowing = 2048;
 const perContainer = 48;
 const perField = 24;

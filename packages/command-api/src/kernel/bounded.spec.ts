@@ -129,7 +129,7 @@ describe('a repeated command on a long stream', () => {
     async (events) => {
       const { store, commands, first, late, cost } = await long(events);
       for (const by of [commands, createCommands({ store, warn })]) {
-        // What is decided before the repeat is found is folded as well: one event.
+        // The event that is decided before the repeat is found is folded as well.
         const early = await cost(by, 'first');
         expect(early.folded).toBeLessThanOrEqual(102);
         expect(early.answer).toEqual({ ...first, replayed: true });

@@ -36,7 +36,7 @@ export interface Loaded<State> {
 }
 
 export interface Executed<State> extends Loaded<State> {
-  /** What was appended now, or by the first execution of the same key. */
+  /** The events that were appended now, or by the first execution of the same key. */
   readonly events: readonly RecordedEvent[];
   /** Global position of the last event; absent when there was nothing to append. */
   readonly position?: bigint;
@@ -68,8 +68,8 @@ export interface Commands {
     origin: Origin,
   ): Promise<Executed<State>>;
   /**
-   * What follows from the last event of a stream: a worker that takes up what a person asked for belongs
-   * to the same request. Undefined when the stream does not exist, or its last event cannot be read.
+   * Returns the cause for commands that follow from the last event of a stream: a worker that takes up the request of
+   * a person belongs to the same request. Undefined when the stream does not exist, or its last event cannot be read.
    */
   causeOf(fold: { readonly category: string }, id: string): Promise<Cause | undefined>;
   /** The present state; `upTo` a revision: the state at that revision. */
@@ -82,7 +82,7 @@ export interface Commands {
   dropStates(): void;
 }
 
-/** Decides whether what a command decided may be stored. */
+/** Decides whether the events of a command may be stored. */
 export interface Admission {
   /**
    * Asked before the append; undefined: nothing to decide on.
@@ -94,7 +94,7 @@ export interface Admission {
   ): Promise<Admitted> | undefined;
 }
 
-/** What was admitted has one of two ends. */
+/** The two ends that an admission can have. */
 export interface Admitted {
   stored(position: bigint): void;
   /** It was not stored, or had been before. */

@@ -32,9 +32,9 @@ import { KeyedMutex } from './keyed-mutex.ts';
 import { Snapshots, type Warn } from './snapshots.ts';
 
 interface EarlierExecution {
-  /** Id of what the command was executed on. */
+  /** The id of the aggregate that the command was executed on. */
   readonly id: string;
-  /** What it appended; at least one event. */
+  /** The events that it appended; at least one. */
   readonly events: readonly RecordedEvent[];
 }
 
@@ -42,8 +42,8 @@ interface EarlierExecution {
 const page = 50;
 
 /**
- * What a command of the same actor under the same key did before. A creation is found under
- * whatever id it was given then.
+ * Finds the earlier execution of a command of the same actor with the same key. A creation is found under the id that
+ * it was given at that time.
  * @throws Refusal CONFLICT the key was used for something else
  */
 async function earlierExecution(
@@ -76,13 +76,13 @@ async function earlierExecution(
 interface CommandsOptions {
   readonly store: EventStore;
   /**
-   * Learns of a snapshot that could not be kept, which costs time later and nothing else; of what is too large to be
-   * stored; and once of each event that cannot be used. All without content.
+   * Receives each snapshot that could not be kept, which only costs time later; each command that is too large to be
+   * stored; and each unusable event once. No message has content.
    */
   readonly warn: Warn;
   /** Default: everything that is decided is stored. */
   readonly admission?: Admission;
-  /** Of the states that are remembered, all folds together. Default: 64 MiB. */
+  /** The limit of bytes for the remembered states of all folds together. Default: 64 MiB. */
   readonly rememberedBytes?: number;
   /** CPU time that adding the events of one command to its state may take. Default: 500 ms. */
   readonly foldBudgetMs?: number;
@@ -113,7 +113,7 @@ interface Execution<State, C extends Command, E extends DomainEvent> {
   readonly origin: Origin;
 }
 
-/** What people send was checked at the door; this is for what models, tools and files bring. */
+/** Makes data storable that models, tools and files bring. The input of people is checked when it arrives. */
 function withStorableData<E extends DomainEvent>(event: E): E {
   const data = storableJson(event.data);
   return data === event.data ? event : { ...event, data };
@@ -224,7 +224,7 @@ class EventSourcedCommands implements Commands {
     }
   }
 
-  /** Whether what was known of a stream is not its present state: others have appended. */
+  /** Whether the known state of a stream is out of date because others have appended. */
   async #isPassed<State, C extends Command, E extends DomainEvent>(
     { decider, id, origin }: Execution<State, C, E>,
     known: Loaded<State> | undefined,
@@ -316,8 +316,8 @@ class EventSourcedCommands implements Commands {
   }
 
   /**
-   * What the first execution answered: its events, and the state that they led to, or the present one
-   * where the way there is long.
+   * Returns the answer of the first execution: its events, and the state that they led to, or the present state where
+   * too many events lead there.
    */
   async #asOf<State, E extends DomainEvent>(
     fold: Fold<State, E>,

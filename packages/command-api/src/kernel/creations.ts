@@ -13,26 +13,26 @@ interface Creation {
 
 interface Begun {
   readonly known: Set<Creation>;
-  /** Those that were begun before. */
+  /** The creations that were begun before this one. */
   readonly before: readonly Creation[];
   readonly count: () => Promise<Counted>;
 }
 
 interface CreationsOptions {
-  /** Of the people who are remembered; default: 10,000. */
+  /** The number of people (keys) that are remembered; default: 10,000. */
   readonly mostKeys?: number;
   /** Default: no other process takes commands. */
   readonly shared?: SharedCounts | undefined;
 }
 
-/** @param kind of what is created */
+/** @param kind the kind of things that are created */
 export const creationsOf = (
   { shared, now }: { readonly shared?: SharedRecords | undefined; readonly now: () => number },
   kind: string,
 ): Creations => new Creations({ shared: shared && new SharedCounts(shared, kind, now) });
 
 /**
- * Counts what was created under a limit and is not in the rows yet. Without it, requests at the same time would all find
+ * Counts the creations that are limited and not in the rows yet. Without it, simultaneous requests would all find
  * room for one more. Rules: `SPEC.md`.
  */
 export class Creations {

@@ -29,7 +29,7 @@ const names: Readonly<Record<string, string>> = {
   access: 'opening of content',
 };
 
-/** A stream has an event that cannot be read or folded: what it says now is not known. */
+/** A stream has an event that cannot be read or folded, so its state is unknown. */
 export class DamagedStream extends Refusal {
   /** For an operator: where the event is, and nothing of its content. */
   readonly finding: string;

@@ -8,7 +8,7 @@ import { derivedId, newId } from './ids.ts';
 export const keyedEventId = (actorId: string, key: string, n: number): string =>
   derivedId(actorId, key, String(n));
 
-/** Puts what was decided into envelopes. */
+/** Puts decided events into envelopes. */
 export function enclose<State, C extends Command, E extends DomainEvent>(
   decider: Decider<State, C, E>,
   command: C,

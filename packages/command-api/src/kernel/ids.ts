@@ -3,7 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 
 /** Random bytes of one id. */
 const idBytes = 16;
-/** Of ids to come: asking the system for those of one takes three times as long as all the rest of it. */
+/**
+ * Random bytes for later ids: asking the system for the bytes of one id takes three times as long as the rest of the
+ * work.
+ */
 const pool = new Uint8Array(idBytes * 256);
 /** Bytes of the pool that are used up; and of the last id: its millisecond, and its number within it. */
 const state = { taken: Infinity, msecs: 0, seq: 0 };

@@ -11,7 +11,7 @@ const sent = 8;
 /** Rows that are behind, and show room for three more. */
 const behind = (most: number) => async () => ({ count: most - left, position: 0 });
 
-/** What another process creates. */
+/** The number of things that another process is creating. */
 let elsewhere: number;
 const records: SharedRecords['records'] = {
   async read(kind, id) {

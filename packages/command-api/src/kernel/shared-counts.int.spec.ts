@@ -10,7 +10,7 @@ const warn = (message: string): void => void warned.push(message);
 let vault: CopyableVault;
 let now: number;
 let rows: { count: number; position: number };
-/** What the log has. */
+/** The number of events in the log. */
 let stored: number;
 let processes: [Creations, Creations];
 beforeEach(async () => {

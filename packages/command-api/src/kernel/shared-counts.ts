@@ -1,7 +1,7 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { AccountRecords, ReadRecord } from '@mach42/vault/vault.ts';
 
-/** Several processes that take commands, and what they know of each other. */
+/** The records by which several processes that take commands learn of each other's creations. */
 export interface SharedRecords {
   readonly records: Pick<AccountRecords, 'read' | 'put'>;
   /** Names this process among the others. */
@@ -9,7 +9,7 @@ export interface SharedRecords {
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-/** What a process created, or is creating, that rows may not count. */
+/** The creations of one process, done or under way, that rows may not count yet. */
 interface Part {
   readonly process: string;
   readonly count: number;
@@ -19,7 +19,7 @@ interface Part {
   readonly until: number;
 }
 
-/** Of whom something is counted. */
+/** The key under which things are counted, and the owner of its record. */
 export interface CountedKey {
   readonly key: string;
   /** The person, with whom the record is forgotten; of several people, of the one who is first. */
@@ -28,7 +28,7 @@ export interface CountedKey {
 
 /** A creation that takes longer is not counted any more; an upload ends before that. In milliseconds. */
 const createdWithinMs = 90_000;
-/** Of a record that no process changes, in milliseconds. */
+/** How long a record is kept that no process changes, in milliseconds. */
 const keptMs = 3_600_000;
 /** How often another process may be faster before the command is refused. */
 const attempts = 20;
@@ -49,10 +49,11 @@ export class SharedCounts {
   }
 
   /**
-   * Notes one more that is being created.
-   * @param look reads the rows, after what the other processes have; answers their position, and how many more this process has
+   * Records that one more is being created.
+   * @param look reads the rows, after the parts of the other processes have been read; returns the position of the
+   * rows, and how many more this process has
    * @returns how many more the other processes have
-   * @throws Refusal CONFLICT others change it again and again
+   * @throws Refusal CONFLICT others change the record again and again
    */
   begin(
     of: CountedKey,
@@ -68,8 +69,8 @@ export class SharedCounts {
   }
 
   /**
-   * Notes that none is being created any more. Where that fails, what was noted at the beginning ends by itself after a
-   * while: what was created is there all the same.
+   * Records that none is being created any more. Where that fails, the part recorded by `begin` expires after a
+   * while, because the thing has been created all the same.
    * @param last position of the last one; null: there is none
    */
   async end(of: CountedKey, count: number, last: number | null): Promise<void> {

@@ -57,7 +57,7 @@ const calls = {
 };
 type Call = keyof typeof calls;
 const everyCall = Object.keys(calls) as Call[];
-/** What only the author, who asked or who moderates may do. */
+/** The calls that are only for the author, the person who asked, and moderators. */
 const restricted: Call[] = ['edit', 'delete', 'delete the reply', 'stop', 'regenerate', 'retry'];
 
 const table: [Who, keyof typeof talks, readonly Call[], number][] = [

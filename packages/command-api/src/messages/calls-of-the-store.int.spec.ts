@@ -11,7 +11,7 @@ import { startCommandApi } from '../testing/start-command-api.ts';
 
 type Log = EventStore & EventFeed;
 
-/** A store, and the calls that are made of it; what it knows without asking is none. */
+/** Returns a store, and the list of the calls made to it. `knownEnd`, which reads nothing, is not listed. */
 function counting(store: Log): readonly [Log, string[]] {
   const calls: string[] = [];
   const counted = new Proxy(store, {
@@ -102,7 +102,7 @@ it('[CX36] a post reads the account and the room at once; a change of a message 
   expect((await dana.post(path, { content: 'Again' })).status).toBe(201);
   expect(rounds.splice(0)).toEqual([[room, account]]);
 
-  // What is answered is read beside its files, of which there are none.
+  // The message that is replied to is read at the same time as the files, of which there are none.
   sizes.push(2, 1);
   expect((await dana.post(path, { content: 'And', replyTo: messageId })).status).toBe(201);
   expect(rounds.splice(0)).toEqual([[room, account], [message]]);

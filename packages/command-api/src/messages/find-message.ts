@@ -15,7 +15,7 @@ interface FoundMessage {
 
 interface ReadMessage {
   readonly message: MessageState;
-  /** Of a message that exists. */
+  /** The room of the message; undefined where the message does not exist. */
   readonly room: RoomState | undefined;
 }
 

@@ -19,7 +19,7 @@ const all = prepared((q, _: object) =>
     .select('rooms.type as room_type'),
 );
 
-/** What the message's own events say. */
+/** Returns the cells that depend only on the events of the message itself. */
 const own = (row: MessagesTable) => {
   const {
     position: _p,

@@ -52,7 +52,7 @@ async function rowOf(
 
 type Names = Pick<MessageRow, 'username' | 'first_name' | 'last_name'>;
 
-/** Of a guest none is known. */
+/** Returns the names of a person; a guest has none. */
 async function namesOf({ commands }: Deps, userId: string): Promise<Names> {
   const user = await findUser(commands, userId);
   if (user === undefined) return { username: null };

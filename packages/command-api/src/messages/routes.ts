@@ -32,7 +32,10 @@ import { chooseReply, regenerateReply, retryReply } from './reply-again.ts';
 
 type PostingDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'lookups'>;
 
-/** Whom a text mentions that the call does not list: people of the room by their names, without the author. */
+/**
+ * Returns the people whom a text mentions where the call lists none: people of the room by their names, without the
+ * author.
+ */
 async function mentionsOf(
   { lookups }: Pick<CommandApiDeps, 'lookups'>,
   room: ExistingRoom,

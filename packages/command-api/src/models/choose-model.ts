@@ -41,7 +41,7 @@ export function chooseModel(
   return model;
 }
 
-/** Of a model that an admin connected. @throws Refusal FORBIDDEN */
+/** Requires a role that may use a model which an admin connected. @throws Refusal FORBIDDEN */
 function requireRole(model: CatalogueModel, { activeRole }: Actor, path: string): CatalogueModel {
   const isOpen = model.roles?.some((role) => role === activeRole) === true;
   return isOpen ? model : refuse('FORBIDDEN', modelTexts.noRole(model.name), path);

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BackupsPort, CommandApiDeps } from '../deps.ts';
 import { callingOf, type Calling } from '../http/calling.ts';
 
-/** What admins do about backups; each of it is recorded before it is done. */
+/** The calls of admins about backups. Each is recorded before it is carried out. */
 export function backupRoutes(
   app: FastifyInstance,
   { commands, now, backups }: CommandApiDeps,

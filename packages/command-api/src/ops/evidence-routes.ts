@@ -18,7 +18,7 @@ import { payloadOf, recordReading, typeOf } from './shown-payload.ts';
 
 type Deps = Pick<CommandApiDeps, 'commands' | 'store' | 'now' | 'evidence'>;
 
-/** Shows what a stored event holds, or exports it with its proof, once that is recorded. */
+/** Shows the content of a stored event, or exports it with its proof, after that has been recorded. */
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,

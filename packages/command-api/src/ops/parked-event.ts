@@ -27,7 +27,7 @@ export async function parkedEvent(
   return event;
 }
 
-/** What each command about a parked event says of it. */
+/** The description of the parked event that each command about it has. */
 export type About = Pick<ParkedCommand['data'], 'eventId' | 'eventType' | 'subjects'>;
 
 export const aboutOf = (event: RecordedEvent): About => ({
@@ -36,6 +36,6 @@ export const aboutOf = (event: RecordedEvent): About => ({
   subjects: event.metadata.subjects,
 });
 
-/** Its metadata is what is damaged: whose it is and when it happened is not known. */
+/** Whether the metadata of an event is damaged, so that its person and its time are unknown. */
 export const hasNoMetadata = ({ metadata, stream, unreadable }: RecordedEvent): boolean =>
   unreadable !== undefined && metadata.key === stream;

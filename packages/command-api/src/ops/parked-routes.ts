@@ -19,7 +19,7 @@ import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { aboutOf, hasNoMetadata, parkedEvent, type About } from './parked-event.ts';
 import { payloadOf, recordReading } from './shown-payload.ts';
 
-/** What an operator does about events that projections could not apply. */
+/** The calls of operators about events that projections could not apply. */
 export function parkedRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, now } = deps;
 

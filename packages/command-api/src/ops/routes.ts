@@ -26,7 +26,7 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 
-/** Tables whose cells hold parts of a PHOD, with its secrets, or what was sent of one. */
+/** Tables whose cells hold parts of a PHOD, with its secrets, or texts that were sent from one. */
 const holdFiles: ReadonlySet<string> = new Set([
   'phod_versions',
   'phod_keyframes',
@@ -91,7 +91,7 @@ const commandOf = {
   switch: 'ApproveRebuild',
 } as const;
 
-/** What an operator does about the read models; each of it is recorded before it is done. */
+/** The calls of operators about the read models. Each is recorded before it is carried out. */
 export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, readModels, now } = deps;
 

@@ -21,7 +21,7 @@ export async function recordReading(
 
 export const typeOf = ({ type, unreadable }: RecordedEvent): string => unreadable?.type ?? type;
 
-/** What an event holds, for an admin whose reason is recorded. */
+/** Returns the content of an event, for an admin whose reason is recorded. */
 export function payloadOf(event: RecordedEvent): ParkedPayload {
   const { id, stream, position, metadata, unreadable } = event;
   const text = shownText(event);
@@ -40,7 +40,9 @@ export function payloadOf(event: RecordedEvent): ParkedPayload {
   };
 }
 
-/** Of what holds a file, with its secrets, only the shape is shown; null where that cannot be found out. */
+/**
+ * Returns only the shape of an event that holds a file, with its secrets; null where the shape cannot be found out.
+ */
 function shownText({ stream, data, unreadable }: RecordedEvent): string | null {
   const holdsFile = /^(phod|job|run|modelCall|parked)-/.test(stream);
   if (holdsFile && unreadable === undefined) return JSON.stringify(shapeOf(data), null, 2);
@@ -63,7 +65,7 @@ function parsedObject(text: string): object | undefined {
     const value = JSON.parse(text) as unknown;
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    // What the parser says quotes the text; the caller shows the text or says why not.
+    // The message of the parser quotes the text. The caller shows the text, or says why it is not shown.
     return undefined;
   }
 }

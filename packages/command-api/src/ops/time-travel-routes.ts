@@ -27,7 +27,7 @@ import { loadUser } from '../users/load-user.ts';
 /** Opens the workspace as a person saw it at an earlier time. */
 export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, lookups, now, timeTravel } = deps;
-  // Between the look at what is under way and the beginning is waiting: one call at a time does both.
+  // The check of what is under way and the start are separated by waiting: only one call at a time may do both.
   let isBeginning = false;
 
   route(

@@ -113,8 +113,7 @@ export function phodRoutes(
 }
 
 /**
- * Where a version comes from, with what the log knows of the entry, the job and the call of a
- * model that are named.
+ * Returns the source of a version, with what the log knows of the entry, the job and the model call that are named.
  * @throws Refusal NOT_FOUND they are not this person's; VALIDATION_ERROR they do not belong together
  */
 async function phodSource(

@@ -22,7 +22,7 @@ export function preferenceRoutes(app: FastifyInstance, { commands, now }: Comman
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
       const { name } = request.params;
-      // What a body held is JSON.
+      // The value comes from a parsed body, so it is JSON.
       const data = { userId: actor.id, name, value: request.body.value as Json };
       const command = { type: 'SavePreference', data, actor, at } as const;
       const { position } = await commands.execute(preferencesDecider, actor.id, command, origin);

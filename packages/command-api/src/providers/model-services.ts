@@ -9,7 +9,7 @@ export interface ModelServices {
   usualAddress(kind: ProviderKind): string;
   /** Whether the networks are allowed in which an address is; one that is not found may be in any. */
   allows(address: string): Promise<boolean>;
-  /** @throws Refusal that says what is wrong, without the key */
+  /** @throws Refusal with a text that says what is wrong, without the key */
   list(
     service: { kind: ProviderKind; address: string; key: string | undefined },
     signal: AbortSignal,

@@ -105,7 +105,7 @@ async function storedKey(
   return isSameHost ? vault.serviceKeys.read(stored.keyId) : undefined;
 }
 
-/** What admins do with the providers of models. Rules: `SPEC.md`. */
+/** The calls of admins about the providers of models. Rules: `SPEC.md`. */
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   const { services, now } = deps;
   testRoute(app, deps);
@@ -252,7 +252,7 @@ async function withKey(
   }
 }
 
-/** What a variable of the environment decides is not entered here. */
+/** Refuses an address or a key that a variable of the environment decides. */
 function requireUnset(
   services: Deps['services'],
   kind: ProviderKind,

@@ -28,7 +28,7 @@ interface Arrived {
 let vault: Vault;
 let server: Server;
 let arrived: Arrived[];
-/** What the push service answers next; afterwards 201. */
+/** The next answers of the push service; it answers 201 after them. */
 let answers: { status: number; headers?: Record<string, string> }[];
 let keys: ECDH;
 let secret: Buffer;
@@ -182,7 +182,10 @@ describe('a notice to a browser', () => {
 
   describe('beside those of a person whose push services do not answer', () => {
     const mo = 'mo';
-    /** The browsers of Mo are with services that do as this says; the others take what they are sent. */
+    /**
+     * Sends a notice to Mo, whose browsers are with push services that answer as `atMo` does. All other services
+     * accept.
+     */
     async function sentBeside(atMo: () => Promise<Response>, after?: () => Promise<void>) {
       for (let count = 0; count < limits.push.browsersOfPerson; count += 1)
         await subscribe(1, mo, `https://silent.example.org/${count}`);

@@ -16,7 +16,7 @@ export interface Pushes {
     generation: number,
     noticeIn: (language: ReadPush['language']) => Promise<PushNotice>,
   ): Promise<void>;
-  /** Whether this process is the first to ask about something: what it is about is sent once. */
+  /** Whether this process is the first to ask about a subject: the notices about it are sent once. */
   isFirst(about: string): Promise<boolean>;
 }
 
@@ -40,7 +40,10 @@ interface Sending {
   tries: number;
 }
 
-/** Attempts under way, one of a person: a push service that does not answer holds up its own people alone. */
+/**
+ * The number of attempts under way, with at most one of each person: a push service that does not answer holds up
+ * only its own people.
+ */
 const atOnce = 16;
 const firstPauseMs = 2_000;
 const gone: readonly number[] = [404, 410];
@@ -48,7 +51,7 @@ const gone: readonly number[] = [404, 410];
 /** Encrypts each notice for its browser (RFC 8291), and tries again as the push service asks. */
 export class PushSender implements Pushes {
   readonly #parts: Parts;
-  /** Those whose attempt is due, in turns of their people. */
+  /** The notices whose attempt is due, in turns of their people. */
   readonly #due = new FairQueue<Sending>();
   /** Notices of a person that are on their way; the others have none. */
   readonly #ofPeople = new Map<string, number>();
@@ -96,7 +99,7 @@ export class PushSender implements Pushes {
     return { ...this.#figures, waiting: this.#onTheirWay };
   }
 
-  /** What waits is given up. */
+  /** Gives up the notices that wait. */
   close(): void {
     this.#isClosed = true;
     for (const { browser } of this.#due.drain()) this.#count(browser.read.owner, -1);

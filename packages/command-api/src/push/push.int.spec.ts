@@ -9,7 +9,7 @@ import { startCommandApi, type CommandApi } from '../testing/start-command-api.t
 import { registerForTest, robin } from '../users/person.fixture.ts';
 
 let api: CommandApi;
-/** Of the person, by whom the calls are made. */
+/** The id of the person who makes the calls. */
 let id: string;
 let token: string;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
 const VapidKeys = Type.Object({ publicKey: Type.String(), privateKey: Type.String() });
 export type VapidKeys = Static<typeof VapidKeys>;
 
-/** Of the key of a service in the vault; no provider of models has it. */
+/** The id of the key in the vault; no provider of models has this id. */
 export const vapidKeyId = 'web-push';
 
 /** The keys of the workspace; the first process that needs them makes them. */

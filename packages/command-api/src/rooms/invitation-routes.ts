@@ -99,7 +99,7 @@ async function findInvitation(
 type Deps = Pick<CommandApiDeps, 'commands' | 'lookups'>;
 
 /**
- * What an invitation is made of.
+ * Returns the data of an invitation.
  * @throws Refusal VALIDATION_ERROR, NOT_FOUND
  */
 async function invitingOf(

@@ -43,7 +43,10 @@ export async function roomView(
   };
 }
 
-/** Those who come with a room, as the read models choose them: owners before others, and the viewer. */
+/**
+ * Returns the participants that are shown with a room, chosen as the read models do: by rank, owners first, and
+ * always the viewer.
+ */
 function shownOf(
   { participants }: ExistingRoom,
   viewerId: string,

@@ -23,7 +23,7 @@ interface RunOfEntry {
   readonly calling: Pick<Calling, 'actor' | 'at' | 'origin'>;
 }
 
-/** Keeps what a run of an entry proposed; answers the position of that. */
+/** Keeps the proposal of a run of an entry, and returns its position. */
 export async function keepRun(
   { commands, now }: Pick<CommandApiDeps, 'commands' | 'now'>,
   { route, entryId, run, answer, calling }: RunOfEntry,
@@ -57,7 +57,7 @@ export function namedRun(
 
 const answer = { data: KeptRun };
 
-/** What becomes of a proposal that a request waited for. */
+/** The calls that discard and restore a proposal for which a request waited. */
 export function keptRunRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
   for (const [call, type, summary] of [
     [calls.discardRun, 'DiscardRun', 'Discards the proposal of one of the caller’s runs.'],

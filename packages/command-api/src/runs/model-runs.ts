@@ -23,7 +23,7 @@ export interface MergeRun extends ModelRun {
   readonly attachments?: readonly Attachment[];
   readonly entryCreatedAt: string;
   readonly instructions: string;
-  /** Of the model's SAIGE file; absent where it has none. */
+  /** The version of the model's SAIGE file; absent where it has none. */
   readonly saigeVersion?: number;
 }
 
@@ -40,7 +40,7 @@ export interface WhatIfRun extends Pick<ModelRun, 'userId' | 'modelId' | 'correl
 }
 
 export interface RunAnswer {
-  /** What the model wrote, with what its aliases represent. */
+  /** The answer of the model, with its aliases replaced by what they represent. */
   readonly text: string;
   readonly metadata: RunMetadata;
 }
@@ -65,6 +65,6 @@ export interface ModelRuns {
   /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file, and VALIDATION_ERROR when the file could not be saved. */
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer>;
   chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer>;
-  /** What is answered is kept nowhere. Throws NOT_FOUND too when there is no such question. */
+  /** The answer is not stored. Also throws NOT_FOUND when there is no such question. */
   whatIf(run: WhatIfRun, signal: AbortSignal): Promise<WhatIfAnswer>;
 }

@@ -11,7 +11,7 @@ interface Choice {
   readonly actor: Actor;
 }
 
-/** What a merge runs with; nothing where its model has no SAIGE file. */
+/** The SAIGE version that a merge runs with; empty where its model has no SAIGE file. */
 interface PinnedSaige {
   readonly saigeVersion?: number;
 }

@@ -12,7 +12,7 @@ import { LiveState } from '../kernel/live-state.ts';
 
 /** The values in force at each read. */
 export interface SettingsInForce {
-  /** Of every setting, by its name. */
+  /** The value of every setting, by its name. */
   readonly values: SettingValues;
 }
 
@@ -24,7 +24,7 @@ export class LiveSettings
   readonly defaults: SettingValues;
   #values: SettingValues;
 
-  /** @param defaults of every setting: what the environment says, or as shipped */
+  /** @param defaults the default of every setting: the value of the environment, or the one as shipped */
   constructor(defaults: SettingValues, commands: Pick<Commands, 'load'>) {
     const stream = {
       fold: settingsDecider,

@@ -1,7 +1,7 @@
 import type { ReadRecord } from '@mach42/vault/vault.ts';
 import type { SharedRecords } from '../kernel/shared-counts.ts';
 
-/** What a process may have added for a person, or may still add, and what may not be counted yet. */
+/** The bytes that a process may have added for a person, or may still add, and that may not be counted yet. */
 export interface Allotment {
   readonly holder: string;
   readonly bytes: number;
@@ -16,17 +16,20 @@ interface KnownAllotments {
 }
 
 const kind = 'storage';
-/** How long a process adds from what it was allotted, in milliseconds. */
+/** How long a process may add from an allotment, in milliseconds. */
 export const addedForMs = 60_000;
 /** For clocks that differ, and for appends that were admitted last, in milliseconds. */
 export const graceMs = 30_000;
-/** Of a record that no process changes, in milliseconds. */
+/** How long a record is kept that no process changes, in milliseconds. */
 const keptMs = 3_600_000;
 
 export const bytesIn = (allotments: readonly Allotment[]): number =>
   allotments.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What each process is allotted of a person's storage: one record of the vault, which one process changes at a time. */
+/**
+ * The allotments of all processes in a person's storage: one record of the vault, which one process changes at a
+ * time.
+ */
 export class Allotments {
   readonly #shared: SharedRecords;
   readonly #now: () => number;
@@ -49,7 +52,7 @@ export class Allotments {
     return this.#shared.records.put(record, known.record);
   }
 
-  /** What is allotted now is for so long. */
+  /** Returns the end of an allotment that is made now, in milliseconds since 1970. */
   untilOfNew(): number {
     return this.#now() + addedForMs;
   }

@@ -12,7 +12,7 @@ import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import type { SharedRecords } from '../kernel/shared-counts.ts';
 import { Allotments, bytesIn, type Allotment } from './allotments.ts';
 
-/** What is counted of a person, up to a position of the log. */
+/** The storage of a person that is counted, up to a position of the log. */
 export interface CountedUse extends StorageUse {
   readonly position: number;
 }
@@ -21,29 +21,29 @@ export interface CountedUse extends StorageUse {
 type UseOf = (userId: string, now: number) => Promise<CountedUse>;
 
 interface StorageQuotaOptions {
-  /** Those in force. */
+  /** The limits in force. */
   readonly limits: () => StorageLimits;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Receives the reason why the sums could not be read; the known sums are used instead. */
   readonly warn: (message: string, cause: unknown) => void;
-  /** Of the people who are remembered. Default: 10,000. */
+  /** The number of people who are remembered. Default: 10,000. */
   readonly people?: number;
   /** Default: no other process takes commands. */
   readonly shared?: SharedRecords;
 }
 
-/** How long what was read of a person is used, in milliseconds. */
+/** How long the sums read for a person are used, in milliseconds. */
 export const usedForMs = 5000;
 
-/** The part of what is left that a process is allotted at most, so that something is left for the others. */
+/** The largest part of the remaining bytes that a process is allotted, so that something is left for the others. */
 const shareOfSpare = 1 / 16;
 /** The most of it, as a part of the limit: what idle processes hold is missing to the others. */
 const shareOfLimit = 1 / 256;
 /** How often another process may be faster before the command is refused. */
 const attempts = 10;
 
-/** What is added and may not be counted yet; the position comes when it is stored. */
+/** Bytes that are added and may not be counted yet; the position is set when they are stored. */
 interface Added {
   readonly bytes: number;
   position: bigint | undefined;
@@ -103,7 +103,7 @@ export class StorageQuota implements Admission {
   }
 
   /**
-   * For what will add content later, such as a run of a model.
+   * Requires space for a command that will add content later, such as a run of a model.
    * @throws Refusal VALIDATION_ERROR nothing more can be stored
    */
   async requireSpace(userId: string): Promise<void> {
@@ -131,8 +131,8 @@ export class StorageQuota implements Admission {
   }
 
   /**
-   * Takes so many bytes or more of what is left to all processes together. What they are allotted is read before what
-   * is counted: what is no longer held of one was counted by then.
+   * Takes at least this number of bytes of what is left to all processes together. The allotments are read before the
+   * counted sums: bytes that an allotment does not hold any more were counted by then.
    */
   async #allot(
     userId: string,
@@ -166,7 +166,10 @@ export class StorageQuota implements Admission {
     throw new Refusal('CONFLICT', 'Others are changing this at the same time. Try again.');
   }
 
-  /** Those whose bytes may not all be counted: the others are, once the read models have what the log has now. */
+  /**
+   * Returns the allotments whose bytes may not all be counted. The bytes of the others are counted once the read
+   * models have everything that the log has now.
+   */
   async #unsettled(
     userId: string,
     {
@@ -239,7 +242,10 @@ export class StorageQuota implements Admission {
     return Math.floor(Math.min(spare * shareOfSpare, limit * shareOfLimit));
   }
 
-  /** A person who is forgotten and comes back holds what they held before, beside what they get then. */
+  /**
+   * Names a new holder. A person who is dropped from memory and read again keeps the earlier allotment beside the new
+   * one.
+   */
   #newHolder(): string {
     this.#holders += 1;
     return `${this.#options.shared?.process ?? ''}/${this.#holders}`;

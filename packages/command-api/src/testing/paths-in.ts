@@ -3,9 +3,9 @@ const deepest = 4;
 const opaque: ReadonlySet<string> = new Set(['briefData']);
 
 /**
- * The paths of everything in JSON values, with the type of what is there. Keys that are no names of
- * fields, as ids are, become `*`, elements of lists too; what is deeper is left out.
- * @param isMap the values have no fields: their keys and what is in them are a person's
+ * Returns the paths of all values inside JSON values, with their types. Keys that are not names of fields, such as
+ * ids, become `*`, and so do the elements of lists. Deeper values are left out.
+ * @param isMap the values have no fields: their keys and the content below them belong to a person
  */
 export function pathsIn(values: Iterable<unknown>, isMap = false): string[] {
   const paths = new Set<string>();

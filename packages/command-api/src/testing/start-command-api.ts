@@ -36,7 +36,7 @@ type Changed = Partial<Omit<CommandApiDeps, 'lookups' | 'store'>> & {
   /** Default: over `log` if it is given, else a new log of the run. */
   readonly store?: EventStore & EventFeed;
   readonly lookups?: Partial<Lookups>;
-  /** What is counted of each person; default: nothing, ever. */
+  /** The counted storage of each person; default: nothing is ever counted. */
   readonly stored?: (userId: string) => CountedUse;
   readonly log?: MemoryLog;
 };
@@ -157,7 +157,7 @@ export async function startCommandApi({ lookups, stored, log, ...changed }: Chan
     store,
     /** The encrypted files, by hash. */
     blobs: blobs.stored,
-    /** What was published. */
+    /** The published signals. */
     signalled,
     /** Standard, standard subscription. */
     dana,

@@ -248,7 +248,7 @@ function passwordLinkRoutes(
       const claims = passwordLinks(await vault.signingKey()).read(body.link, now());
       if (claims === undefined) return refuse('NOT_FOUND', passwordLinkTexts.invalid);
       const { userId, generation } = claims;
-      // One that was used counts against nobody.
+      // A used link does not count against its person.
       await administration.requireLink(userId, generation);
       await throttle.countChange(userId);
       // Without an idempotency key: a repeated request finds the link used.

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Bounds how many passwords are hashed and compared at once, as each takes a core for some tens of
- * milliseconds: what is more waits, in turns of the addresses that ask.
+ * Bounds how many passwords are hashed and compared at once, as each takes a core for some tens of milliseconds.
+ * Further ones wait, in turns of the addresses that ask.
  */
 export class HashingLimiter {
   readonly #atOnce: number;

@@ -64,7 +64,7 @@ describe('creating accounts', () => {
       firstName: 'Ro\uFFFD',
       username: 'ro\uFFFDb',
     });
-    // As it is shown, the username is taken.
+    // In the form that is shown, the username is taken.
     world.provider.claims = { ...claims, sub: 'r-2', preferred_username: 'ro\uFFFDb' };
     expect(userIn(await world.signIn())).toMatchObject({ username: 'ro\uFFFDb-2' });
     world.provider.claims = { ...claims, sub: 'r-1\0' };

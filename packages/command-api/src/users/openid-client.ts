@@ -12,7 +12,10 @@ const library = () => import('openid-client');
 /** Milliseconds for which the description of the service is used, and for which its absence is. */
 const describedMs = 60 * 60_000;
 const awayMs = 5_000;
-/** How a client proves itself where a service does not say what it takes (OpenID Connect Core §9). */
+/**
+ * The way in which a client proves itself where a service does not state which ways it accepts (OpenID Connect Core
+ * §9).
+ */
 const basic = 'client_secret_basic';
 /** Seconds by which the clocks may differ. */
 const clockToleranceSeconds = 30;
@@ -83,7 +86,7 @@ export class OpenIdClient {
       const asks = config.serverMetadata().userinfo_endpoint !== undefined && this.#lacks(stated);
       const more = asks ? await fetchUserInfo(config, tokens.access_token, stated.sub) : {};
       const claims = storableJson({ ...more, ...stated });
-      // Of who it is, nothing is replaced: two people could become one.
+      // Nothing of the subject may be replaced, else two people could become one.
       const isWhole = claims.sub === stated.sub;
       return isWhole && Value.Check(Claims, claims) ? claims : invalid();
     });
@@ -172,7 +175,10 @@ const awayCodes: ReadonlySet<string> = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** What the person reads, and what the log says: a code of the library, no text of the service. */
+/**
+ * Returns the message that the person reads and the reason that is logged: a code of the library, no text of the
+ * service.
+ */
 function failureOf(thrown: unknown) {
   const isUndescribed = thrown instanceof Undescribed;
   const error = isUndescribed ? thrown.cause : thrown;

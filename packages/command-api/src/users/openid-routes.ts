@@ -226,7 +226,7 @@ export function openIdRoutes(
         linkedAt: now(),
         lastUsedAt: null,
       };
-      // One that is there belongs to another account, and stays there.
+      // An identity that is already recorded belongs to another account, and stays there.
       if (!(await records.put(recorded(id, actor.id, identity))))
         return refuse('CONFLICT', texts.taken);
       const { position } = await recordOwn(commands, 'LinkIdentity', callingOf(request, now));

@@ -4,7 +4,7 @@ import { registerForTest, robin, withToken } from './person.fixture.ts';
 import type { NewUser } from './register-user.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
-/** Of the person at the sign-in service. */
+/** The claims of the person at the sign-in service. */
 export const claims = {
   sub: 'r-1',
   name: 'Robin Quist',
@@ -27,7 +27,7 @@ export const userIn = ({ body }: { body: { data: Record<string, unknown> } }): S
 export class OpenIdWorld implements AsyncDisposable {
   readonly provider: OpenIdProvider;
   readonly api: CommandApi;
-  /** Of the person. */
+  /** The id of the person. */
   readonly id: string;
 
   /** Whether there are admins beside the person, now and after they were asked for. */
@@ -95,7 +95,7 @@ export class OpenIdWorld implements AsyncDisposable {
     return this.as(undefined, '/api/auth/openid/begin');
   }
 
-  /** What the browser has after it came back. */
+  /** Returns what the browser has when it is back from the sign-in service. */
   async through(begun: { body: { data: Record<string, unknown> } }) {
     const { flow, url } = begun.body.data;
     return { flow: String(flow), ...(await this.provider.visit(String(url))) };

@@ -47,9 +47,9 @@ interface Changed {
 }
 
 /**
- * A person sets a new password or secret word of their own, with their current password; attempts
- * are limited as at the sign-in. Of this change and a reset by an admin at the same time, in any
- * process, the one that is stored first ends the other.
+ * Sets a new password or secret word for a person, who gives their current password. Attempts are limited as at the
+ * sign-in. When an admin resets the credential at the same time, in any process, the change that is stored first ends
+ * the other.
  * @throws Refusal VALIDATION_ERROR; UNAUTHORIZED: the sign-in has been ended
  * @throws HttpRefusal RATE_LIMITED
  */
@@ -113,7 +113,7 @@ export function ownCredentialRoutes(
 ): void {
   const signIns = signInsOf(deps);
 
-  /** Of the sign-ins from before only this one remains valid, with a new token. */
+  /** Changes a credential. Only this one of the earlier sign-ins remains valid, with a new token. */
   async function change(
     request: Pick<CallRequest<CallShape>, 'actor' | 'id' | 'raw'>,
     kind: CredentialKind,

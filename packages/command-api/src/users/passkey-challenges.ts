@@ -8,7 +8,7 @@ const proofLength = 32;
 
 /** Challenges for passkeys and for ways through the sign-in service: each shows by itself that it was issued, for whom, and until when. */
 interface Challenges {
-  /** @param purpose what it is for, such as `sign in`, or `add` with the id of a person */
+  /** @param purpose the purpose, such as `sign in`, or `add` with the id of a person */
   issue(purpose: string): Uint8Array<ArrayBuffer>;
   /** Whether it was issued for this, has not expired, and was not used before; it is used then. */
   use(purpose: string, challenge: string): Promise<boolean>;

@@ -76,7 +76,7 @@ export function passkeySignInRoutes(
       });
       if (counter === undefined) return refuse('UNAUTHORIZED', texts.refused);
       await attempt.succeeded();
-      // Of two uses at once with the same count one is refused: a copied passkey is found by it.
+      // When two uses at the same time have the same count, one is refused: this is how a copied passkey is found.
       const used = { ...passkey, counter, lastUsedAt: now() };
       if (!(await records.put(recorded(recordId, user.userId, used), read)))
         return refuse('UNAUTHORIZED', texts.refused);

@@ -8,7 +8,7 @@ import type { CommandApi } from '../testing/start-command-api.ts';
 import { robin, startWithRobin, withToken } from './person.fixture.ts';
 
 const currentPassword = robin.password;
-/** Of the links of the API under test. */
+/** The origin of the links of the API under test. */
 const origin = 'https://workspace.test';
 
 let api: CommandApi;

@@ -13,7 +13,7 @@ export const library = () => import('@simplewebauthn/server');
 
 type Deps = Pick<CommandApiDeps, 'vault' | 'settings' | 'links' | 'now'>;
 
-/** What the calls about passkeys have in common: whether they are allowed, their challenges, and their host. */
+/** The parts that the calls about passkeys share: whether they are allowed, their challenges, and their host. */
 export class Passkeys {
   readonly #deps: Deps;
 
@@ -46,7 +46,7 @@ export function recorded(id: string, owner: string, passkey: PasskeyRecord) {
   return { kind: passkeyKind, id, owner, text: JSON.stringify(passkey), until: null };
 }
 
-/** What the library answers; undefined for what it refuses, as it throws a plain error for each reason. */
+/** Returns the answer of the library; undefined where it refuses, as it throws a plain error for each reason. */
 export async function checked<Info>(
   check: () => Promise<Info | undefined>,
 ): Promise<Info | undefined> {

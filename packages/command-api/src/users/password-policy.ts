@@ -24,15 +24,15 @@ interface Candidate {
   /** `password` or `secret`, as the request names it. */
   readonly field: string;
   readonly text: string;
-  /** What others know of the person: names, mobile, e-mail. */
+  /** The data of the person that others know: names, mobile, e-mail. */
   readonly known: readonly string[];
   /** For whose turn the check waits. */
   readonly owner: string;
 }
 
 /**
- * Passwords and secret words after NIST SP 800-63B §5.1.1.2: long enough, not among what is tried
- * first, no rules of composition.
+ * Requires a password or secret word that follows NIST SP 800-63B §5.1.1.2: long enough, not among the guesses that
+ * are tried first, no rules of composition.
  * @throws Refusal VALIDATION_ERROR
  */
 export async function requireGoodPassword(compute: Compute, candidate: Candidate): Promise<void> {
@@ -40,7 +40,7 @@ export async function requireGoodPassword(compute: Compute, candidate: Candidate
   if (fault !== undefined) refuse('VALIDATION_ERROR', fault, `/${candidate.field}`);
 }
 
-/** What is wrong with it by today's policy. */
+/** Returns the fault of a password by today's policy; undefined when it has none. */
 async function passwordFault(
   compute: Compute,
   { text, known, owner }: Omit<Candidate, 'field'>,

@@ -1,2 +1,2 @@
-/** What a worker thread loads: `requireGoodPassword` names this module. */
+/** The module that a worker thread loads: `requireGoodPassword` names it. */
 export { passwordStrength } from '@mach42/contracts/users/password-strength.ts';

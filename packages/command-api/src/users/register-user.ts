@@ -69,7 +69,7 @@ async function registerWanted(
   return executed;
 }
 
-/** What was claimed; or whose mobile or username it is, where that is a person already. */
+/** Returns the claimed credentials, or the holder of the mobile or username where that is already a person. */
 async function claim(
   { vault, commands }: Pick<Parts, 'vault' | 'commands'>,
   wanted: Credentials,
@@ -81,7 +81,7 @@ async function claim(
   return (await put(vault, takenOver)) ?? takenOver;
 }
 
-/** What registering this person answered, if that was under the same key. */
+/** Returns the earlier answer to the registration of this person, if it was made under the same key. */
 async function repeated(
   register: (id: string) => Promise<Executed<UserState>>,
   id: string,

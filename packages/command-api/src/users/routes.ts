@@ -38,7 +38,7 @@ import { signIn, type SignInDone, type SignInGuards } from './sign-in.ts';
 import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';
 
-/** What people and admins change of accounts; they share the throttle and the limiter of hashing. */
+/** The calls by which people and admins change accounts. They share the throttle and the hashing limiter. */
 export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const throttle = new SignInThrottle(deps.vault.attempts, deps.settings);
   const hashing = new HashingLimiter();
@@ -157,7 +157,7 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
       const command = { type: 'SwitchRole', data: request.body, actor, at } as const;
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
       const user = await loadUser(commands, actor.id);
-      // Of the sign-in that asked: when that was ended, the new one is ended, too.
+      // The generation of the sign-in that asked: when that has been ended, the new one is ended, too.
       const { generation } = request.actor;
       const data = await signIns.renew(user, { generation, environment }, request.actor);
       return { answer: { data }, position };

@@ -36,7 +36,7 @@ import { requirePassword } from './require-password.ts';
 import { wrongCode } from './second-factor.ts';
 import { enter, type FinishSignIn, type SignInCall, type SignInGuards } from './sign-in.ts';
 
-/** The second step of a sign-in, and what a person does to their own second factor. */
+/** The calls for the second step of a sign-in, and for a person's own second factor. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,

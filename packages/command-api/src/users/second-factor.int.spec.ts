@@ -41,7 +41,7 @@ const step = (ticket: string, code: string, more: object = {}) =>
   api.anonymous.post('/api/auth/second-step', { ticket, code, ...more });
 const signInWithSecret = () => login({ secret: robin.secret, environment: 'gpt' });
 
-/** Turns it on as the person; answers what they saw. */
+/** Turns the second factor on as the person; returns what the person saw. */
 async function turnOn() {
   const { data } = (await login()).body;
   const token = String(data['token']);

@@ -26,7 +26,7 @@ interface Parts {
   readonly records: AccountRecords;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What the app shows beside the code. */
+  /** The name that the app shows beside the code. */
   readonly issuer: string;
 }
 
@@ -95,7 +95,10 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Whether a code is right; it is used up then. Of two with the same code at once one is right. */
+  /**
+   * Uses a code up, and returns whether it is right. When the same code is used twice at once, only one of the uses
+   * succeeds.
+   */
   async use(userId: string, code: string): Promise<boolean> {
     const found = await this.#find(userId);
     if (found?.factor.state !== 'on') return false;

@@ -18,7 +18,7 @@ interface SignInAttempt {
 /** Where an attempt comes from. */
 export interface Source {
   readonly address: string;
-  /** Of a device that signed in with this mobile before. */
+  /** The id of a device that signed in with this mobile before. */
   readonly deviceId?: string | undefined;
 }
 

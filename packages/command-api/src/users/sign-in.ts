@@ -20,10 +20,10 @@ import { isWeakToday } from './password-policy.ts';
 import type { SecondFactors } from './second-factor.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** What is used of a call that signs a person in, whatever its shape. */
+/** The part of a call that a sign-in uses, whatever the shape of the call. */
 export type SignInCall = Pick<CallRequest<CallShape>, 'id' | 'raw'>;
 
-/** Ends a sign-in: with the token, and with what the person has to know. */
+/** Ends a sign-in: answers the token and what the person has to know. */
 export type FinishSignIn = (done: SignInDone, request: SignInCall) => Promise<SignedIn>;
 
 interface SignInRequest {
@@ -102,7 +102,7 @@ export async function signIn(
   }
 }
 
-/** Of the sign-ins of the person as they are now: it is void when those are ended. */
+/** Issues a ticket for the present generation of the person's sign-ins: it is void when those are ended. */
 async function ticketFor(
   { vault, now }: Pick<CommandApiDeps, 'vault' | 'now'>,
   { userId, signInGeneration: generation }: ExistingUser,

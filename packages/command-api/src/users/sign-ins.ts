@@ -13,20 +13,20 @@ import { newId } from '../kernel/ids.ts';
 import { userView } from './user-view.ts';
 
 interface SignIn {
-  /** Of the person's sign-ins, when this one was made. */
+  /** The generation of the person's sign-ins when this one was made. */
   readonly generation: number;
   readonly environment?: 'gpt' | undefined;
 }
 
 interface SignIns {
-  /** What a person continues with. A sign-in with the secret word acts as a standard user. */
+  /** Returns what a person continues with. A sign-in with the secret word acts as a standard user. */
   begin(user: ExistingUser, signIn: SignIn & { readonly device: string }): Promise<SignedIn>;
   /**
    * Gives a sign-in another token in place of the one that asked, which is refused from then on.
    * @throws Refusal UNAUTHORIZED it was ended in the meantime
    */
   renew(user: ExistingUser, signIn: SignIn, actor: CallActor): Promise<SignedIn>;
-  /** The token is refused from then on, and what it holds open is ended. */
+  /** Ends the sign-in: its token is refused from then on, and the connections that it holds open are ended. */
   end(actor: CallActor): Promise<void>;
   /**
    * Ends another sign-in of the actor, in the same way.
@@ -104,7 +104,7 @@ export function signInsOf({ tokens, vault, signals, now }: CommandApiDeps): Sign
     },
     async endOther(id, actor) {
       if (id === actor.signInId) refuse('CONFLICT', signInTexts.own);
-      // The token first: what it becomes in the meantime is found at the next look.
+      // The token is revoked first. If the record changes in the meantime, the next attempt finds the new token.
       const isDone = await withRecord(id, async (known) => {
         if (known.userId !== actor.id) return refuse('NOT_FOUND', signInTexts.gone);
         await revoke(actor.id, known.tokenId, known.until);

@@ -7,11 +7,11 @@ export interface SingleSignOn {
   /** Its address, to the letter. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Undefined: this server proves itself by PKCE alone. */
+  /** Undefined: this server proves itself only by PKCE. */
   readonly clientSecret: string | undefined;
   /** With a blank between. */
   readonly scopes: string;
-  /** Of the button on the login page. */
+  /** The label of the button on the login page. */
   readonly label: string;
   /** Whether a person who is not known gets an account. */
   readonly createsAccounts: boolean;
@@ -28,7 +28,7 @@ export interface RoleMapping {
 
 const Line = Type.Optional(Type.String({ maxLength: 1_000 }));
 
-/** Of a person, as a sign-in service states it (OpenID Connect Core §5.1); unknown claims are left alone. */
+/** The claims of a sign-in service about a person (OpenID Connect Core §5.1). Unknown claims are kept unchecked. */
 export const Claims = Type.Object({
   sub: Type.String({ minLength: 1, maxLength: 255 }),
   email: Line,
@@ -41,11 +41,14 @@ export const Claims = Type.Object({
 });
 export type Claims = Static<typeof Claims> & Readonly<Record<string, unknown>>;
 
-/** What the service names the person, to tell accounts apart. */
+/** Returns the service's name for the person, by which people distinguish accounts. */
 export const nameIn = ({ sub, email, preferred_username, name }: Claims): string =>
   (preferred_username ?? email ?? name ?? sub).slice(0, 200);
 
-/** Secrets of one way through the sign-in service; each is derived from what the browser keeps, and never stored. */
+/**
+ * The secrets of one way through the sign-in service. Each is derived from what the browser keeps, and is never
+ * stored.
+ */
 export interface FlowSecrets {
   /** Says that the answer belongs to the browser that began (RFC 6749 §10.12). */
   readonly state: string;

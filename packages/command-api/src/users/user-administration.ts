@@ -42,8 +42,8 @@ type Asked = UserCommand & Pick<Calling, 'origin'>;
 type Done = Promise<Executed<UserState>>;
 
 /**
- * What admins change of people, one change after another, each by a person who at that moment is
- * an active admin: of two admins who deactivate each other one stays.
+ * Carries out the changes that admins make to people, one after another. Each needs a person who is an active admin
+ * at that moment: if two admins deactivate each other, one stays.
  */
 export class UserAdministration {
   readonly #parts: Parts;
@@ -189,8 +189,8 @@ export class UserAdministration {
   }
 
   /**
-   * Another process may have taken the rights of the admin at the same moment. Of two such changes the later in the
-   * log finds the earlier one, and is taken back: one admin stays.
+   * Refuses and undoes a change of an admin whose rights another process took at the same moment. The later of two
+   * such changes in the log finds the earlier one and is undone, so one admin stays.
    */
   async #requireStillAdmin({ actor, origin }: Calling, userId: string, undo: UserCommand) {
     try {

@@ -47,6 +47,6 @@ export function pdfOf(...contents: readonly Buffer[]): Buffer {
 export const lineOfPdf = (text: string): Buffer =>
   deflateSync(`BT /F1 18 Tf 20 200 Td (${text}) Tj ET`);
 
-/** One that is short, and megabytes long when it is read. */
+/** A content stream that is short and decompresses to this many megabytes. */
 export const pdfBomb = (megabytes: number): Buffer =>
   deflateSync(Buffer.alloc(megabytes * 1024 * 1024, ' '));
