@@ -39,7 +39,7 @@ import { settingsDecider } from './settings/decider.ts';
 import { upcasters } from './upcasters.ts';
 import { usersDecider } from './users/decider.ts';
 
-/** A stored event, and what it means; see `fixtures/README.md`. */
+/** A stored event, and the state that it leads to; see `fixtures/README.md`. */
 interface Golden {
   readonly type: EventType;
   readonly schemaVersion: number;

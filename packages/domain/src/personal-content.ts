@@ -6,7 +6,7 @@ type DataOf<Type extends EventType> = Extract<AnyEvent, { type: Type }>['data'];
 
 type Key<Data> = keyof Data & string;
 
-/** What replaces the value of a field when its key is destroyed; undefined: the field is left out. */
+/** The values that replace fields when their key is destroyed; undefined: the field is left out. */
 type Replacements<Data> = {
   readonly [Field in Key<Data>]?: Data[Field] | ((data: Data) => Data[Field]) | undefined;
 };
@@ -50,7 +50,10 @@ const noProposal: Proposal = {
 
 const operations = { ops: [], source: { kind: 'manual' }, summary: '' } as const;
 const entry = { title: '', content: '', attachments: undefined };
-/** What a model was sent may quote others, who are named: it is readable while none of them is forgotten. */
+/**
+ * The text sent to a model may quote other people, whom the event names: it is readable as long as none of them is
+ * forgotten.
+ */
 const call = {
   owners: ({
     userId,
@@ -69,8 +72,8 @@ const call = {
 };
 
 /**
- * The personal content of each event: whose it is, and what replaces it when they are forgotten. What is not named
- * here stays readable: ids, times, roles and counts. Leaving an event out does not compile.
+ * The personal content of each event: its owners, and the values that replace it when they are forgotten. Fields that
+ * are not named here stay readable: ids, times, roles and counts. Code that leaves an event out does not compile.
  */
 export const personalContent: {
   readonly [Type in EventType]: typeof nothing | typeof asCorrected | Personal<DataOf<Type>>;

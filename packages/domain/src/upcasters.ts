@@ -4,8 +4,8 @@ const noPerson = '00000000-0000-0000-0000-000000000000';
 const never = '9999-12-31T23:59:59.999Z';
 
 /**
- * The first shape of `ParticipantInvited` named room and person alone. The invitation gets an id
- * made of both (UUIDv8, RFC 9562 §5.8), does not expire, and names no person who invited.
+ * The first shape of `ParticipantInvited` named only the room and the person. The invitation gets an id made of both
+ * (UUIDv8, RFC 9562 §5.8), does not expire, and names no person who invited.
  */
 const invitedByName = (data: JsonObject): JsonObject => ({
   ...data,

@@ -22,7 +22,7 @@ export type AttachmentState =
       readonly isRemoved: boolean;
     };
 
-/** What people see of an attachment. */
+/** Returns the part of an attachment that people see. */
 export function shownOf(uploaded: AttachmentUploaded['data']): Attachment {
   const { attachmentId, userId: _, blobs: __, storedBytes: ___, ...shown } = uploaded;
   return { id: attachmentId, ...shown };

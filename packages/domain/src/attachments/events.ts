@@ -16,7 +16,7 @@ export type AttachmentUploaded = DomainEvent<
     /** Who uploaded it, and whose key encrypts it. */
     readonly userId: string;
     readonly blobs: AttachmentBlobs;
-    /** Of all its blobs together. */
+    /** The bytes of all its blobs together. */
     readonly storedBytes: number;
   }
 >;

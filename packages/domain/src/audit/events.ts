@@ -4,7 +4,7 @@ import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 interface Opened {
   readonly openingId: string;
-  /** Whose content. */
+  /** The person whose content is opened. */
   readonly userId: string;
   readonly adminId: string;
 }

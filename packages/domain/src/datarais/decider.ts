@@ -18,7 +18,7 @@ export type RecordEntry = Command<
     readonly userId: string;
     readonly title: string;
     readonly content: string;
-    /** Of the files that it is to have. */
+    /** The files that the entry is to have. */
     readonly attachments?: readonly AttachmentState[];
     /** How many the person has, as far as the read models know. */
     readonly others?: number;
@@ -31,7 +31,7 @@ export type ReviseEntry = Command<
   {
     readonly title?: string;
     readonly content?: string;
-    /** Of all files that it is to have from now on; absent: they stay the same. */
+    /** All files that the entry is to have from now on; absent: they stay the same. */
     readonly attachments?: readonly AttachmentState[];
   }
 >;

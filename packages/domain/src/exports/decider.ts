@@ -73,7 +73,7 @@ export interface ExportState {
   readonly requestedAt: readonly string[];
 }
 
-/** The one that a worker is running or can begin. */
+/** Returns the export that a worker is running or can begin. */
 export const unendedExport = ({ current }: ExportState): CurrentExport | undefined =>
   current?.status === 'waiting' || current?.status === 'preparing' ? current : undefined;
 

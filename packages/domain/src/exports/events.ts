@@ -3,7 +3,7 @@ import type { DomainEvent } from '../kernel/decider.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 interface OfPerson {
-  /** Whose data it is, and whose key encrypts it. */
+  /** The person whose data it is, and whose key encrypts it. */
   readonly userId: string;
   readonly exportId: string;
 }
@@ -36,7 +36,7 @@ export type PersonalExportPartsKept = DomainEvent<
   OfPerson & {
     readonly workerId: string;
     readonly run: number;
-    /** Of the encrypted parts, in their order, after those of earlier events. */
+    /** Hashes of the encrypted parts, in their order, after those of earlier events. */
     readonly hashes: readonly string[];
     /** Entries of the file that are written, of so many. */
     readonly done: number;

@@ -24,7 +24,7 @@ type Hold = Command<
   'SetLegalHold' | 'LiftLegalHold',
   { readonly userId: string; readonly reason: string }
 >;
-/** Of the platform, in the order in which they are carried out. */
+/** Commands of the platform, in the order in which they are carried out. */
 type Carry =
   | Command<'GiveUpForgetting', Of<ForgettingImpossible>>
   | Command<'BeginForgetting'>

@@ -30,7 +30,7 @@ export type ForgettingImpossible = DomainEvent<
 >;
 /** From here on it is carried out, and cannot be undone. */
 export type ForgettingBegun = DomainEvent<'ForgettingBegun', { readonly userId: string }>;
-/** The content key is destroyed: every process drops what it has of the person in memory. */
+/** The content key is destroyed: every process drops the data of the person that it has in memory. */
 export type PersonForgotten = DomainEvent<
   'PersonForgotten',
   {
@@ -47,7 +47,7 @@ export type ForgettingCompleted = DomainEvent<
   'ForgettingCompleted',
   {
     readonly userId: string;
-    /** What was destroyed, as JSON: these bytes are signed. */
+    /** The record of what was destroyed, as JSON: these bytes are signed. */
     readonly receipt: string;
     readonly signature: string;
   }

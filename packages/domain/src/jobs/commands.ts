@@ -41,7 +41,7 @@ export type FailJob = Command<
 >;
 export type CancelJob = Command<'CancelJob'>;
 export type RetryJob = Command<'RetryJob', Beside>;
-/** The person discards what a completed job proposes; they can restore it. */
+/** The person discards the proposal of a completed job; they can restore it. */
 export type DiscardProposal = Command<'DiscardProposal'>;
 export type RestoreProposal = Command<'RestoreProposal'>;
 

@@ -260,7 +260,7 @@ function fail({ data }: FailJob, job: ExistingJob): readonly JobEvent[] {
   return [{ type: 'JobFailed', data: { jobId, userId, ...why, final, ...wait } }];
 }
 
-/** Whether a model answered, and what it answered was of no use. */
+/** Whether a model answered, and the answer could not be used. */
 const isAboutAnswer = (code: JobErrorCode | undefined): boolean =>
   code === 'UNREADABLE' || code === 'CUT_OFF';
 

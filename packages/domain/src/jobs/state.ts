@@ -11,7 +11,7 @@ export type JobProgress =
   | { readonly status: 'completed'; readonly isDiscarded: boolean }
   | { readonly status: 'failed'; readonly error: string };
 
-/** What a worker needs beside the request, and what makes a job large. */
+/** The texts that a worker needs beside the request. They make a job large. */
 export type JobTexts = Pick<JobQueued['data'], 'entryText' | 'instructions'>;
 
 export interface ExistingJob {

@@ -31,7 +31,7 @@ export interface Claimant {
 /** A new claim, or the renewal of one. */
 export interface ClaimRequest extends Claimant, Claim {}
 
-/** What people and logs read when a claim is refused. */
+/** The texts that people and logs read when a claim is refused. */
 interface ClaimTexts {
   readonly taken: string;
   readonly notClaimed: string;
@@ -42,8 +42,8 @@ interface ClaimTexts {
 export const claimOf = ({ workerId, leaseUntil }: Claim): Claim => ({ workerId, leaseUntil });
 
 /**
- * The life of a claim, for every kind of work: start, renew, release or end, and the takeover of a
- * claim whose lease has expired. Each rule returns what the event says, or refuses with CONFLICT.
+ * The life of a claim, for every kind of work: start, renew, release or end, and the takeover of a claim whose lease
+ * has expired. Each rule returns the data of the event, or refuses with CONFLICT.
  */
 export class ClaimRules {
   readonly #texts: ClaimTexts;

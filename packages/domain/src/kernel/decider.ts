@@ -29,7 +29,7 @@ export interface Happened<E extends DomainEvent> {
   readonly at: string;
 }
 
-/** What the envelope of an event says of its content. */
+/** The fields of an event's envelope that follow from its content. */
 export interface About {
   /** Orders the event among others: the room of a message, the person of everything personal. */
   readonly key: string;
@@ -45,15 +45,15 @@ export interface Decider<State, C extends Command = Command, E extends DomainEve
   readonly stateVersion: number;
   readonly initialState: State;
   /**
-   * What happens; nothing when the state is already as intended.
+   * Returns the events that happen; none when the state is already as intended.
    * @throws Refusal
    */
   readonly decide: (command: C, state: State) => readonly E[];
   /** `at` is when the event happened. */
   readonly evolve: (state: State, event: E, at: string) => State;
   /**
-   * The same for several events at once, for states that grow: `evolve` copies what it changes, this
-   * copies it once.
+   * Does the same for several events at once, for states that grow: `evolve` copies the parts that it changes for
+   * each event, this copies them once.
    */
   readonly evolveAll?: (state: State, happened: readonly Happened<E>[]) => State;
   readonly about: (event: E) => About;
@@ -68,7 +68,7 @@ export interface Decider<State, C extends Command = Command, E extends DomainEve
 export const streamOf = (decider: { readonly category: string }, id: string): string =>
   `${decider.category}-${id}`;
 
-/** The state after several events, each added to what the ones before it led to. */
+/** Returns the state after several events, each added to the state that the events before it led to. */
 export function foldAll<State, E extends DomainEvent>(
   { evolve, evolveAll }: Pick<Decider<State, Command, E>, 'evolve' | 'evolveAll'>,
   state: State,

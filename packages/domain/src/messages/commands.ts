@@ -30,7 +30,7 @@ export type EditMessage = Command<
   {
     readonly room: RoomState;
     readonly content: string;
-    /** Whom the new text mentions. */
+    /** Ids of the people whom the new text mentions. */
     readonly mentions?: readonly string[];
   }
 >;
@@ -69,7 +69,7 @@ export type FailReply = Command<
   'FailReply',
   {
     readonly error: string;
-    /** What had been written so far. */
+    /** The text that had been written so far. */
     readonly content?: string;
     /** Absent: the platform gives the reply up, whichever worker holds it. */
     readonly workerId?: string;

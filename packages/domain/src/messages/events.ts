@@ -31,7 +31,7 @@ export type MessagePosted = DomainEvent<
     readonly asks?: { readonly modelId: string; readonly thread?: string };
   }
 >;
-/** The platform says in a room what a person did with it. */
+/** A notice of the platform in a room about something that a person did with the room. */
 export type NoticePosted = DomainEvent<
   'NoticePosted',
   InRoom & {
@@ -45,7 +45,7 @@ export type MessageEdited = DomainEvent<
   InRoom & {
     readonly authorId?: string;
     readonly content: string;
-    /** Whom it mentions now and did not before; absent: no one else. */
+    /** Ids of the people whom it mentions now and did not before; absent: no one else. */
     readonly mentions?: readonly string[];
   }
 >;
@@ -63,7 +63,7 @@ export type ReplyRequested = DomainEvent<
   InRoom & {
     /** The message that is answered. */
     readonly questionId: string;
-    /** Whose data the answer may use, and on whose behalf the model is called. */
+    /** The person whose data the answer may use, and on whose behalf the model is called. */
     readonly personId: string;
     readonly modelId: string;
     /** In a room, the message that its thread starts with. */
@@ -108,7 +108,10 @@ export type ReplyFailed = DomainEvent<
   'ReplyFailed',
   InRoom & {
     readonly error: string;
-    /** What had been written when the provider broke off, and who asked; absent where nothing was. */
+    /**
+     * The text that had been written when the provider broke off, and the person who asked; absent where there was no
+     * text.
+     */
     readonly content?: string;
     readonly personId?: string;
   }

@@ -25,7 +25,7 @@ export function evolveAll(
       reacted ??= new Reacted(now.exists ? now.reactions : {});
       reacted.apply(event);
     } else {
-      // What happens to a reply leaves its reactions alone.
+      // Events about a reply do not change its reactions.
       if (event.type === 'MessageDeleted' || !now.exists) settle();
       now = evolve(now, event, at);
     }

@@ -92,7 +92,7 @@ function isOwn(message: ExistingMessage, actor: Actor): message is PostedMessage
 }
 
 /**
- * What is stored of a typed message: its trimmed text.
+ * Returns the text of a typed message that is stored: the text is trimmed.
  * @throws Refusal VALIDATION_ERROR
  */
 function requireContent(typed: string, mayBeEmpty: boolean): string {
@@ -104,7 +104,7 @@ function requireContent(typed: string, mayBeEmpty: boolean): string {
 }
 
 /**
- * Those who are mentioned, each once: people in the room.
+ * Returns the mentioned people, each once. They must be in the room.
  * @throws Refusal VALIDATION_ERROR, with a detail for each of the others
  */
 function requireMentionable(

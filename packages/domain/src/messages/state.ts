@@ -22,13 +22,13 @@ export interface PostedMessage extends InRoom {
   readonly kind: 'posted';
   readonly authorId: string;
   readonly content: string;
-  /** What no later event changes, but for its mentions, to which an edit may add. */
+  /** The data that no later event changes, except for its mentions, to which an edit may add. */
   readonly posted: Omit<MessagePosted['data'], 'messageId' | 'roomId' | 'authorId' | 'content'>;
   /** ISO 8601, UTC; absent while it is as it was posted. */
   readonly editedAt?: string;
 }
 
-/** What the platform says in a room; it cannot be edited or deleted. */
+/** A notice of the platform in a room; it cannot be edited or deleted. */
 export interface NoticeMessage extends InRoom {
   readonly kind: 'notice';
 }

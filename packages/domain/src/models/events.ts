@@ -11,12 +11,12 @@ export interface MaskedMessage {
   readonly content: string;
 }
 
-/** What a merge run was made of, so that its proposal can be answered again. */
+/** The inputs of a merge run, so that its proposal can be answered again. */
 export interface MergeBasis {
   /** As the person gave them, placeholders and all. */
   readonly instructions: string;
   readonly entryText: string;
-  /** Of the person's file; 0 where there was none. */
+  /** The version of the person's file; 0 where there was none. */
   readonly baseVersion: number;
 }
 
@@ -33,7 +33,7 @@ interface Call {
   readonly messageId?: string;
   readonly jobId?: string;
   readonly merge?: MergeBasis;
-  /** Ids of other people whose messages are in what was sent; absent where there are none, and in early events. */
+  /** Ids of other people whose messages are in the sent text; absent where there are none, and in early events. */
   readonly quoted?: readonly string[];
   /** Sections of the person's file that they keep from providers outside: they are left out. */
   readonly withheld?: readonly string[];
@@ -46,7 +46,7 @@ interface Call {
 }
 
 interface Sent {
-  /** Exactly what the provider is given, masked where it leaves the machine. */
+  /** The exact text that the provider is given, masked where it leaves the machine. */
   readonly sentText: string;
   /** The person's own messages in it; absent where nothing leaves the machine. */
   readonly masked?: readonly MaskedMessage[];
@@ -65,14 +65,14 @@ export type ModelCallBegun = DomainEvent<
     Sent & {
       /** Who makes the call. */
       readonly workerId: string;
-      /** Estimated, of what is sent. */
+      /** Estimated from the text that is sent. */
       readonly inputTokens: number;
-      /** US dollars; estimated, of what is sent. */
+      /** US dollars; estimated from the text that is sent. */
       readonly cost: number;
     }
 >;
 
-/** What came over the wire of an answer. */
+/** The size of the answer that came over the wire. */
 export interface Received {
   readonly characters: number;
   /** Pieces that it came in. */
@@ -83,11 +83,11 @@ export interface Received {
 interface Counted {
   /** They are estimated from the length of the texts; absent: the provider counted them. */
   readonly tokensEstimated?: true;
-  /** Where they are estimated, what was received. */
+  /** The size of the received answer, where the tokens are estimated. */
   readonly received?: Received;
 }
 
-/** What was sent is here, or in the call's `ModelCallBegun` where there is one. */
+/** The end of a call. The sent text is here, or in the call's `ModelCallBegun` where there is one. */
 type Ended = Call &
   Partial<Sent> & {
     readonly durationMs: number;
@@ -98,7 +98,7 @@ type Ended = Call &
     readonly attempts?: number;
   };
 
-/** What a model was sent and what it answered: replay never calls a model again. */
+/** The text that a model was sent and its answer: replay never calls a model again. */
 export type ModelCalled = DomainEvent<
   'ModelCalled',
   Ended &

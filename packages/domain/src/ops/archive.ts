@@ -15,7 +15,7 @@ export type LogArchived = DomainEvent<
     readonly segments: number;
   }
 >;
-/** It is ended before that; what is archived so far stays so. */
+/** Archiving is stopped before that position; the events archived so far stay archived. */
 export type ArchivingStopped = DomainEvent<'ArchivingStopped', { readonly upTo: string }>;
 /** It ended before that, for this reason. */
 export type ArchivingFailed = DomainEvent<
@@ -35,7 +35,7 @@ export interface ArchiveState {
   readonly open: string | null;
 }
 
-/** Of the one stream there is. */
+/** The id of the only stream. */
 export const archiveId = 'platform';
 
 /** Rules: `SPEC.md`. Who has events archived; which segments there are is in the file of the log. */

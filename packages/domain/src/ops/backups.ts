@@ -27,10 +27,10 @@ export type BackupCommand =
   | Command<'RequestBackupVerification', BackupVerificationRequested['data']>
   | Command<'RemoveOldBackups', OldBackupsRemoved['data']>;
 
-/** Of the one stream there is. */
+/** The id of the only stream. */
 export const backupsId = 'platform';
 
-/** Rules: `SPEC.md`. What admins do about backups; what becomes of it is no state of the log. */
+/** Rules: `SPEC.md`. The requests of admins about backups; the outcome is not part of the state. */
 export const backupsDecider: Decider<object, BackupCommand, BackupEvent> = {
   category: 'backup',
   stateVersion: 1,

@@ -16,7 +16,7 @@ export type EndRebuild = Command<
   'EndRebuild',
   {
     readonly outcome: 'done' | 'failed' | 'brokeOff';
-    /** Of a failure, in a few words without anything that a person wrote. */
+    /** The reason of a failure, in a few words without anything that a person wrote. */
     readonly reason?: string;
   }
 >;
@@ -47,7 +47,7 @@ export interface RebuildState {
   readonly isApproved: boolean;
 }
 
-/** Of the one stream there is. */
+/** The id of the only stream. */
 export const rebuildId = 'platform';
 
 const none: RebuildState = {

@@ -77,7 +77,7 @@ type ParkedEventMended = DomainEvent<
   'ParkedEventMended',
   WithReason & { readonly data: JsonObject }
 >;
-/** An operator read what it holds. */
+/** An operator read the content of the event. */
 type ParkedEventShown = DomainEvent<'ParkedEventShown', WithReason>;
 
 export type ParkedEvent =

@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts';
 
 interface Rotation {
   readonly purpose: KeyPurpose;
-  /** Id of the rotation, by which the vault knows what is done of it. */
+  /** Id of the rotation, by which the vault knows which of its steps are done. */
   readonly rotation: string;
   /** Sign-ins under older keys of tokens end at once. */
   readonly signOut: boolean;
@@ -27,10 +27,10 @@ export interface KeyState {
   readonly open: { readonly [purpose in KeyPurpose]?: Rotation };
 }
 
-/** Of the one stream there is. */
+/** The id of the only stream. */
 export const keysId = 'platform';
 
-/** Rules: `SPEC.md`. Which keys are replaced, when and by whom; nothing of a key. */
+/** Rules: `SPEC.md`. Records which keys are replaced, when and by whom, and nothing of a key itself. */
 export const keysDecider: Decider<KeyState, KeyCommand, KeyEvent> = {
   category: 'keys',
   stateVersion: 1,

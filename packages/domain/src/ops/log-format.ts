@@ -24,7 +24,7 @@ export interface LogFormatState {
   readonly format: number;
 }
 
-/** Of the one stream there is. */
+/** The id of the only stream. */
 export const logFormatId = 'format';
 
 /** Rules: `SPEC.md`. */

@@ -14,7 +14,7 @@ type ShowParked = Command<'ShowParked', WithReason>;
 
 export type ParkedCommand = RetryParked | SkipParked | RepairParked | ShowParked;
 
-/** What was decided about an event last; a retry decides nothing. */
+/** The last decision about a parked event; a retry decides nothing. */
 export interface ParkedState {
   readonly resolution: { readonly kind: 'skipped' } | Repaired | undefined;
 }
@@ -58,7 +58,10 @@ interface Decided {
   readonly data: JsonObject;
 }
 
-/** What the events of a parked event's stream decided last: it is left out, or has other data; a retry decides nothing. */
+/**
+ * Returns the last decision in the stream of a parked event: the event is left out, or has other data. A retry
+ * decides nothing.
+ */
 export function decisionIn(events: readonly Decided[]): ParkedState['resolution'] {
   const last = events.findLast(({ type }) => resolvingTypes.has(type) && !isRetry(type));
   if (last === undefined) return undefined;

@@ -13,7 +13,7 @@ interface Shown {
   readonly reason: string;
 }
 
-/** An admin read what a stored event holds. */
+/** An admin read the content of a stored event. */
 export type StoredEventShown = DomainEvent<'StoredEventShown', Shown>;
 export type ShowStoredEvent = Command<'ShowStoredEvent', Shown>;
 

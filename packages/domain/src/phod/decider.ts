@@ -38,7 +38,7 @@ export type RevertPhod = Command<
     /** briefData at `toVersion`. */
     readonly target: BriefData;
     readonly pointer?: string;
-    /** Whose pointer that is, to be followed into the other; absent: the same one in both. */
+    /** The side that the pointer belongs to: it is followed into the other one. Absent: it is the same in both. */
     readonly pointerIn?: 'version' | 'current';
     readonly baseVersion?: number;
   }

@@ -10,7 +10,7 @@ export interface ModelAnswer {
   /** briefData that the model was given, and its version; {} and 0 when there was none. */
   readonly base: BriefData;
   readonly baseVersion: number;
-  /** What came back. */
+  /** The text of the answer. */
   readonly text: string;
   /** The provider says that it stopped before the end. */
   readonly truncatedByProvider: boolean;
@@ -19,9 +19,9 @@ export interface ModelAnswer {
 }
 
 /**
- * The proposal that an answer amounts to, with what the platform itself finds out about it. An
- * answer that does not parse, or was cut off, has no operations; one that does not parse lacks
- * everything, which the pointer to the whole file says. So does one that could not be saved.
+ * Turns an answer into a proposal, with the results of the platform's own checks. An answer that does not parse, or
+ * was cut off, has no operations. An answer that does not parse, or could not be saved, lacks everything, which is
+ * expressed by the pointer to the whole file.
  */
 export function checkProposal(answer: ModelAnswer): Proposal {
   const { entryText, base, baseVersion, truncatedByProvider, withheld = [] } = answer;

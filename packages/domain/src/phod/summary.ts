@@ -80,7 +80,7 @@ function counted(ops: readonly PhodOperation[]): string {
   return `${sections} ${sections === 1 ? 'section' : 'sections'}: ${parts.join(', ')}`;
 }
 
-/** As it is written in the pointer, of which the rest is not read. */
+/** Returns the section token as the pointer has it, without reading the rest of the pointer. */
 function sectionTokenOf(path: Pointer): string {
   const end = path.indexOf('/', 1);
   return end === -1 ? path : path.slice(0, end);
@@ -93,7 +93,7 @@ export function readableKey(key: string): string {
   return cut(titleOfKey(key));
 }
 
-/** What an item of a list calls itself; undefined for a text, whose content is no name. */
+/** Returns the name that an item of a list has in its fields; undefined for a text, whose content is not a name. */
 function nameOfItem(item: unknown): string | undefined {
   if (!isFields(item)) return undefined;
   for (const name of [fieldOf(item, 'name'), fieldOf(item, 'title')]) {

@@ -43,7 +43,7 @@ export type ChangeProvider = Command<
 export type RemoveProvider = Command<'RemoveProvider', { readonly providerId: string }>;
 export type ProviderCommand = AddProvider | ChangeProvider | RemoveProvider;
 
-/** Of the one stream there is. */
+/** The id of the only stream. */
 export const providersId = 'platform';
 
 /** Rules: `SPEC.md`. */

@@ -3,7 +3,7 @@ import type { ChosenModel } from '@mach42/contracts/providers/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 import type { ShapesOf } from '../kernel/event-shapes.ts';
 
-/** What admins decide about a provider. Its key is in the vault, under `keyId`. */
+/** The fields of a provider that admins decide. Its key is in the vault, under `keyId`. */
 export interface ProviderFields {
   readonly name: string;
   /** Null: where the provider usually is, or where a variable of the environment says. */

@@ -20,7 +20,7 @@ import type {
 export type SetReminder = Command<
   'SetReminder',
   ReminderSet['data'] & {
-    /** Of the message. */
+    /** The room of the message. */
     readonly room: RoomState;
   }
 >;
@@ -49,7 +49,7 @@ export interface RemindersState {
   };
   /** When the person was last to be reminded of dates: each time is used once. */
   readonly plannedAt: string;
-  /** Whether dates of which they were reminded are listed. */
+  /** Whether dates that the person was reminded of are listed. */
   readonly hasDates: boolean;
   /** When the last digest was to be sent; absent before the first one. */
   readonly digestAt?: string;

@@ -34,7 +34,7 @@ export type RoomSettingsSet = DomainEvent<
   'RoomSettingsSet',
   { readonly roomId: string; readonly settings: RoomSettings }
 >;
-/** What is archived is each person's own, too. */
+/** Each person archives a room only for themselves, too. */
 export type RoomArchived = DomainEvent<
   'RoomArchived',
   { readonly roomId: string; readonly userId: string }

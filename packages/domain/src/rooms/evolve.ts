@@ -210,7 +210,7 @@ class Draft {
     if (Object.hasOwn(this.#room.invitations, id)) delete this.#writable('invitations')[id];
   }
 
-  /** What was for a person who comes in; a link stays. */
+  /** Withdraws the invitations by name of a person who comes in; links stay. */
   #useUp(userId: string): void {
     this.#invited ??= byPerson(this.#room.invitations);
     for (const id of this.#invited.get(userId) ?? []) this.#withdraw(id);
@@ -223,7 +223,7 @@ class Draft {
     }
   }
 
-  /** A collection of this fold alone, copied when it is changed for the first time. */
+  /** Returns a collection that only this fold changes; it is copied before its first change. */
   #writable<Name extends Collected>(name: Name): Writable<ExistingRoom[Name]> {
     if (!this.#own.has(name)) {
       this.#own.add(name);

@@ -107,7 +107,7 @@ const effects: { readonly [Type in Marking['type']]: Effect } = {
   UnarchiveRoom: { type: 'RoomUnarchived', marks: false, marked: archived },
 };
 
-/** What a person does to a room for themselves alone. */
+/** Decides the commands by which a person marks a room only for themselves. */
 export function mark({ type: command, actor }: Marking, state: RoomState): readonly RoomEvent[] {
   const room = requireParticipant(state, actor);
   const { type, marks, marked } = effects[command];

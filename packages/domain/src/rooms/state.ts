@@ -19,11 +19,11 @@ export interface ExistingRoom {
   readonly participants: Readonly<Record<string, ParticipantRole>>;
   /** By id; expired ones may be among them. */
   readonly invitations: Readonly<Record<string, OpenInvitation>>;
-  /** Those who were removed and have not been invited by name since. */
+  /** The people who were removed and have not been invited by name since. */
   readonly barred: PeopleSet;
-  /** Those of the participants who pinned it. */
+  /** The participants who pinned it. */
   readonly pinnedBy: PeopleSet;
-  /** Those of the participants who archived it. */
+  /** The participants who archived it. */
   readonly archivedBy: PeopleSet;
 }
 

@@ -6,27 +6,27 @@ import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 
 interface Owned {
-  /** That of the model's call. */
+  /** The id of the model call. */
   readonly runId: string;
   readonly userId: string;
   readonly entryId: string;
 }
 
-/** What a run proposes that a request waited for: kept beside the jobs of its entry. */
+/** The proposal of a run for which a request waited: it is kept beside the jobs of its entry. */
 export type RunKept = DomainEvent<
   'RunKept',
   Owned & {
     readonly route: WaitedRoute;
     readonly modelId: string;
     readonly instructions: string;
-    /** Of the model's SAIGE file; absent where it has none. */
+    /** The version of the model's SAIGE file; absent where it has none. */
     readonly saigeVersion?: number;
     /** ISO 8601, UTC: when it was asked for. */
     readonly startedAt: string;
     readonly proposal: Proposal;
   }
 >;
-/** It stays among the runs of its entry; what it proposes is offered no more. */
+/** The run stays among the runs of its entry; its proposal is not offered any more. */
 export type RunDiscarded = DomainEvent<'RunDiscarded', Owned>;
 export type RunRestored = DomainEvent<'RunRestored', Owned>;
 
@@ -48,7 +48,7 @@ export const runShapes: ShapesOf<RunEvent> = {
 };
 
 export type KeepRun = Command<'KeepRun', RunKept['data']>;
-/** The person has no use for what the run proposes; it can be taken back. */
+/** The person has no use for the proposal of the run; they can restore it. */
 type DiscardRun = Command<'DiscardRun'>;
 type RestoreRun = Command<'RestoreRun'>;
 

@@ -22,7 +22,7 @@ export type RevertSaige = Command<
   'RevertSaige',
   {
     readonly toVersion: number;
-    /** What that version held. */
+    /** The content of that version. */
     readonly content: string;
     readonly baseVersion?: number;
   }
@@ -149,7 +149,7 @@ function evolve(state: SaigeState, event: SaigeEvent, at: string): SaigeState {
   return state.exists ? { ...state, ...latest } : state;
 }
 
-/** What the SAIGE file of a model is about, by the model's id. */
+/** Returns the subject of a model's SAIGE file, by the model's id. */
 function saigeTypeOf(modelId: string): SaigeType {
   if (modelId.includes('adexis')) return 'project-management';
   return modelId.includes('locklan') ? 'security' : 'general';

@@ -28,7 +28,7 @@ export type SaveMessage = Command<
   'SaveMessage',
   {
     readonly userId: string;
-    /** Of the message. */
+    /** The room of the message. */
     readonly room: RoomState;
     readonly messageId: string;
     /** Absent: that of before. */

@@ -12,7 +12,7 @@ import type { Actor, Decider, Command, DomainEvent } from '../kernel/decider.ts'
 import type { ShapesOf } from '../kernel/event-shapes.ts';
 import { refuse } from '../kernel/refusal.ts';
 
-/** What models outside the machine get of a section of the person's file from now on. */
+/** The policy for a section of the person's file from now on: how much of it models outside the machine receive. */
 export type SendPolicySet = DomainEvent<
   'SendPolicySet',
   { readonly userId: string; readonly section: string; readonly policy: SendPolicy }

@@ -13,7 +13,7 @@ export interface SessionDescription {
   readonly title: string;
   /** The assistant that an external session is for. */
   readonly modelId?: string;
-  /** Whose messages it shows, as far as they were there when it was opened. */
+  /** The room whose messages it shows, up to those that were there when it was opened. */
   readonly roomId?: string;
   readonly masked: boolean;
   /** ISO 8601, UTC. */

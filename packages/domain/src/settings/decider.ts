@@ -29,7 +29,7 @@ export interface SettingsState {
   readonly changed: SettingValues;
 }
 
-/** Of the one stream there is. */
+/** The id of the only stream. */
 export const settingsId = 'platform';
 
 /** Rules: `SPEC.md`. */
@@ -61,7 +61,7 @@ function decide({ data, actor }: SaveSettings, state: SettingsState): readonly S
 
 function requireValid(changes: SaveSettings['data']['changes']): void {
   const faults = Object.entries(changes).flatMap(([name, value]) => {
-    // Going back to the default is allowed of what a later version does not know any more.
+    // A return to the default is allowed even for settings that a later version does not know any more.
     const message = value === null ? undefined : settingFault(name, value);
     return message === undefined ? [] : [{ path: `/changes${name}`, message }];
   });

@@ -23,7 +23,9 @@ function fileBytes(type: string | undefined, data: object): number {
   return type === 'AttachmentRemoved' ? -data.storedBytes : 0;
 }
 
-/** Without making the JSON text, which takes long of a large file. What is escaped counts once. */
+/**
+ * Counts the bytes without making the JSON text, which takes long for a large file. An escaped character counts once.
+ */
 function jsonBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;
@@ -49,7 +51,7 @@ const kindOfCategory: { readonly [C in Category]?: StorageKind } = {
   run: 'jobs',
 };
 
-/** What the bytes of an event count as. */
+/** Returns the kind of storage that the bytes of an event count as. */
 export function storageKindOf({ type, data }: DomainEvent): StorageKind {
   if (!isKnown(type)) return 'other';
   const category = eventTypes[type];
@@ -57,7 +59,7 @@ export function storageKindOf({ type, data }: DomainEvent): StorageKind {
   return 'purpose' in data && data.purpose === 'reply' ? 'messages' : 'jobs';
 }
 
-/** Whose storage an event takes; undefined: no person's. */
+/** Returns the id of the person whose storage an event takes; undefined: no person's. */
 export function storedFor(actorId: string, data: object): string | undefined {
   if (actorId !== system.id) return actorId;
   if ('userId' in data && typeof data.userId === 'string') return data.userId;
@@ -69,7 +71,7 @@ const isKnown = (type: string): type is EventType => Object.hasOwn(eventTypes, t
 /** In bytes. */
 export interface StorageUse {
   readonly bytes: number;
-  /** Of that, what was added in the last 24 hours. */
+  /** The part of it that was added in the last 24 hours. */
   readonly day: number;
 }
 
@@ -93,7 +95,7 @@ const content: ReadonlySet<string> = new Set<EventType>([
   'RoomDescribed',
 ]);
 
-/** Whether an event of this type is what the limits of storage hold back. */
+/** Whether the limits of storage refuse an event of this type. */
 export const addsContent = (type: string): boolean => content.has(type);
 
 /**

@@ -37,7 +37,7 @@ type UnlinkIdentity = Command<'UnlinkIdentity'>;
 /** By the person, whose link was found right; the address stays out of commands and events. */
 type ConfirmEmail = Command<'ConfirmEmail'>;
 type RemoveEmail = Command<'RemoveEmail'>;
-/** By the platform: what the sign-in service says of the person. */
+/** By the platform: the roles that the sign-in service states for the person. */
 type AssignRoles = Command<'AssignRoles', { readonly roles: readonly Role[] }>;
 /** By an admin. */
 type ResetSecondFactor = Command<'ResetSecondFactor'>;

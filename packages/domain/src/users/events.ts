@@ -55,7 +55,10 @@ export type SecondFactorReset = DomainEvent<'SecondFactorReset', { readonly user
 /** Signs in the person on a device of theirs, from now on. */
 export type PasskeyAdded = DomainEvent<'PasskeyAdded', { readonly userId: string }>;
 export type PasskeyRemoved = DomainEvent<'PasskeyRemoved', { readonly userId: string }>;
-/** An account at the sign-in service of the organisation signs the person in from now on; what it is, is no part of it. */
+/**
+ * An account at the sign-in service of the organisation signs the person in from now on. The event does not say which
+ * account.
+ */
 export type IdentityLinked = DomainEvent<'IdentityLinked', { readonly userId: string }>;
 export type IdentityUnlinked = DomainEvent<'IdentityUnlinked', { readonly userId: string }>;
 /** Messages of the workspace go to an e-mail address from now on, which the person confirmed; which one, is no part of it. */

@@ -7,8 +7,8 @@ export type Registration = Omit<UserRegistered['data'], 'subscription'> &
   Partial<Pick<UserRegistered['data'], 'subscription'>>;
 
 /**
- * What a person is registered with, as it is kept.
- * @throws Refusal VALIDATION_ERROR, with a detail for each field that does not do
+ * Returns the data of a new person as it is stored.
+ * @throws Refusal VALIDATION_ERROR, with a detail for each field that is not valid
  */
 export function checkedRegistration(data: Registration): UserRegistered['data'] {
   const { userId, subscription = 'standard' } = data;

@@ -7,7 +7,7 @@ import type {
 } from '@mach42/contracts/users/schemas.ts';
 import type { UserEvent } from './events.ts';
 
-/** When a person signed in, and what has happened to their credentials. Times are ISO 8601, UTC. */
+/** The sign-ins of a person, and the changes of their credentials. Times are ISO 8601, UTC. */
 interface UserActivity {
   readonly lastSignIn: string | null;
   readonly lastGptSignIn: string | null;
