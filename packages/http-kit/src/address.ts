@@ -7,9 +7,9 @@ export type IsProxy = (address: string) => boolean;
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What is counted as one address: an IPv4 address, also where it is written as IPv6 (RFC 4291
- * §2.5.5.2), or the first 64 bits of an IPv6 address, as providers give at least that to a customer.
- * Anything else is counted as it is.
+ * Returns the unit that counts as one address: an IPv4 address, also where it is written as IPv6 (RFC 4291 §2.5.5.2),
+ * or the first 64 bits of an IPv6 address, as providers give at least that many to a customer. Any other text is
+ * returned unchanged.
  */
 export function networkOf(address: string): string {
   const [, plain] = mapped.exec(address) ?? [];
@@ -46,8 +46,8 @@ const parsed = (text: string): number[] =>
       });
 
 /**
- * Whose request it is: the address of the connection, or where that is a proxy's, the last one in
- * `x-forwarded-for` that is none.
+ * Returns the address of the client: that of the connection, or, where the connection is a proxy's, the last one in
+ * `x-forwarded-for` that is not a proxy's.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

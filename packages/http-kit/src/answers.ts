@@ -64,7 +64,7 @@ export function answerChecker(schema: TSchema): (answer: object | string) => voi
   let compiled: ReturnType<typeof compileExact> | undefined;
   return (answer) => {
     const fits = (compiled ??= compileExact(schema));
-    // As it goes over the wire: without what is undefined, dates as text.
+    // The check reads the answer in the form that is sent: without undefined fields, and with dates as text.
     if (fits(JSON.parse(typeof answer === 'string' ? answer : JSON.stringify(answer)))) return;
     const [first] = describeViolations(fits.errors ?? []);
     throw new Error(`The answer breaks its schema: ${first?.path} ${first?.message}.`);

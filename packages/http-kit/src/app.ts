@@ -24,8 +24,9 @@ import { compileSchema } from './schema-compiler.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
 /**
- * The id that the caller gave the request, or the trace that it belongs to (W3C Trace Context), so that what it
- * led to is found under it; else a new one. Short ones are not taken: they would not tell requests apart.
+ * Returns the id that the caller gave the request, or the trace that it belongs to (W3C Trace Context), so that its
+ * consequences are found under that id; else a new one. A short id is not accepted: it would not distinguish
+ * requests.
  */
 export function requestIdOf({ headers: given }: Pick<IncomingMessage, 'headers'>): string {
   const id = given[headers.requestId];
@@ -42,11 +43,11 @@ export interface HttpAppOptions extends ErrorHandlerOptions {
   readonly logger?: FastifyBaseLogger;
   /** Addresses of the proxies whose `x-forwarded-for` is believed; default none. */
   readonly trustProxy?: string;
-  /** Bounds what a caller asks for; absent: nothing does. */
+  /** Bounds the cost of a caller's calls; absent: there is no bound. */
   readonly meter?: CallMeter;
-  /** Which connections are those proxies'; default none. */
+  /** Whether a connection is one of these proxies'; default: none is. */
   readonly isProxy?: IsProxy;
-  /** Of one address; default `limits.http.connectionsPerAddress`. */
+  /** The most connections of one address; default `limits.http.connectionsPerAddress`. */
   readonly connectionsPerAddress?: number;
   /** Milliseconds in which a whole request comes; default `limits.http.requestWithinMs`. */
   readonly requestWithinMs?: number;
@@ -84,7 +85,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     genReqId: requestIdOf,
-    // Longer parameters than any address has: their schemas say what is too long, behind the guard.
+    // The limit is longer than any address: the schemas refuse parameters that are too long, after the guard.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: (error, request, reply) => {
@@ -119,7 +120,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   limitConnections(app, connectionsPerAddress, isProxy);
   endUnreadAnswers(app, options.unreadMs ?? limits.http.unread.idleMs);
   closeGracefully(app, lingerMs);
-  // Of their own: a call that has begun waits for none that has not.
+  // Calls have turns of their own, so a call that has begun never waits for one that has not.
   const turns = new CallTurns();
   app.decorate('turns', turns);
   readJsonBodies(app, turns);
@@ -184,7 +185,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     envelope?: Envelope;
-    /** What to do where the body is of a type that the call does not take; default: send JSON. */
+    /** The advice for a body of a type that the call does not accept; default: send JSON. */
     notTaken?: string;
   }
   interface FastifyInstance {

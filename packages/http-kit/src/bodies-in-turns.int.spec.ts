@@ -48,7 +48,7 @@ it('[HK57] reads bodies of many connections a little in each turn, and all of th
   for (const client of clients) client.write(body);
   const expected = createHash('sha256').update(body).digest('hex');
   for (const answer of await Promise.all(clients.map(text))) expect(answer).toContain(expected);
-  // What is held of a connection is delivered whole.
+  // The bytes that are held of a connection are delivered together.
   expect(most).toBeLessThan(2 * bytesOfTurn + 4 * part);
 });
 

@@ -11,11 +11,14 @@ type Piece = Buffer | null;
 /** Hands on what comes over connections: of all of them together a bounded number of bytes in a turn of the event loop. */
 export class BytesInTurns {
   #ofTurn = 0;
-  /** Of each stream that received something when the turn had its bytes: delivers it. */
+  /** One function for each stream that received bytes after the turn was full; it delivers them. */
   readonly #waiting: (() => void)[] = [];
   #isAwaited = false;
 
-  /** Before anything comes. What is behind the bytes of a turn is held, in its order, and the connection is not read. */
+  /**
+   * Paces a stream; called before any bytes come. Bytes beyond the limit of a turn are held in their order, and the
+   * connection is not read.
+   */
   pace(stream: Readable): void {
     const push = stream.push.bind(stream);
     let held: Piece[] = [];
@@ -86,7 +89,7 @@ export function readBodiesInTurns(server: Server): void {
     response.prependListener('finish', () => {
       if (request.complete) return;
       isAnswered = true;
-      // Of a body that nothing reads, the platform would throw away the rest by itself, at once and without an end.
+      // The platform would discard the rest of a body that nothing reads by itself, at once and without a limit.
       request.resume();
       request.read(0);
     });

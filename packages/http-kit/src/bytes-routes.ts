@@ -17,7 +17,7 @@ interface BytesRoute extends Parts {
   readonly access?: Access;
 }
 
-/** One that takes bytes, at most so many. */
+/** A route that takes bytes, up to a limit. */
 interface UploadRoute extends BytesRoute {
   readonly answer: { readonly [field: string]: TSchema };
   readonly mostBytes: number;
@@ -26,8 +26,9 @@ interface UploadRoute extends BytesRoute {
 }
 
 /**
- * Serves a call whose body is bytes. What says that it is too long is refused before any of it is read, and what turns
- * out to be, as soon as it does. The handler reads the body by `bytesIn`, when it is ready to.
+ * Serves a call whose body is bytes. A body whose stated length is too long is refused before any of it is read; one
+ * that turns out to be too long is refused as soon as it does. The handler reads the body by `bytesIn`, when it is
+ * ready to.
  */
 export function uploadRoute<Shape extends CallShape>(
   app: FastifyInstance,
@@ -105,9 +106,9 @@ export async function bytesIn(
 export interface BytesAnswer {
   /** Reads them, once there is memory for them. */
   readonly read: () => Promise<Uint8Array>;
-  /** Of which there are no more. */
+  /** An upper bound of the number of bytes. */
   readonly mostBytes: number;
-  /** One that is safe to show: no browser reads a script in it. */
+  /** A media type that is safe to show: no browser runs a script in it. */
   readonly mediaType: string;
   readonly name: string;
   /** The address never has other bytes: the browser of this reader may keep them for an hour. */

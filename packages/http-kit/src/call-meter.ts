@@ -45,7 +45,7 @@ export function followEventLoop(factor: BusyFactor): () => void {
 const remembered = 20_000;
 
 interface Bucket {
-  /** What is left at `at`. */
+  /** The cost that is left at the time `at`. */
   readonly left: number;
   readonly at: number;
 }
@@ -60,8 +60,9 @@ interface CallMeterOptions {
 }
 
 /**
- * Measures what the callers of this process ask for: a token bucket each, which holds the cost of
- * `limits.http.calls.bucketSeconds` and fills at `perSecond`; of an address, whose guests share one, at half of it.
+ * Measures the cost of the calls to this process by a token bucket for each caller. A bucket holds the cost of
+ * `limits.http.calls.bucketSeconds` and fills at `perSecond`. The bucket of an address, which its guests share, fills
+ * at half of that.
  */
 export class CallMeter {
   /** Costs are multiplied by it. */
@@ -110,7 +111,7 @@ export class CallMeter {
   #take(name: string, usual: number, perSecond: number): number {
     const now = this.#now();
     const cost = usual * this.busy.value;
-    // One that is smaller than a call could never be made.
+    // With a bucket smaller than the cost, the call could never be made.
     const full = Math.max(perSecond * limits.http.calls.bucketSeconds, cost);
     const { left, at } = this.#buckets.get(name) ?? { left: full, at: now };
     const filled = Math.min(full, left + ((now - at) / 1000) * perSecond);

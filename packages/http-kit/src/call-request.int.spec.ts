@@ -56,7 +56,7 @@ it('[HK17] a call whose caller left is no failure, and is not logged as one', as
   await begun.promise;
   leaving.abort();
   await Promise.all([refused, left.promise]);
-  // What the call threw has been described by the time another one is answered.
+  // The error that the call threw has been handled by the time another call is answered.
   await app.inject({ method: 'POST', url: '/api/next', payload: {} });
   expect(logged.join('\n')).not.toContain('a call failed');
 });

@@ -82,7 +82,10 @@ export class CallTurns {
     });
   }
 
-  /** In a callback of its own: what it does at once is done before the next one looks at the time. */
+  /**
+   * Runs in a callback of its own, so that the synchronous work of a call is done before the next one checks the
+   * time.
+   */
   #beginNext(): void {
     const [next] = this.#waiting;
     if (next === undefined || !this.#isShort()) return;
@@ -99,8 +102,8 @@ export class CallTurns {
 export const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? networkOf(ip);
 
 /**
- * Whether a request is a query whose client has left: nobody learns what it would find. A command is carried out, as its
- * client meant it: it may be the last call of a page that was closed, and one that is sent again has the same key.
+ * Whether a request is a query whose client has left: no one would receive the answer. A command is carried out, as
+ * its client intended: it may be the last call of a page that was closed, and a repeated command has the same key.
  */
 export const isInVain = ({ method, socket }: IncomingMessage): boolean =>
   socket.destroyed && (method === 'GET' || method === 'HEAD');

@@ -34,8 +34,8 @@ export async function caughtUp(log: FollowedLog): Promise<void> {
 }
 
 /**
- * What read models have, where a request depends on it: that there is none is only answered by read models that
- * have all that the log had when the request came.
+ * Returns what read models have, where a request depends on it. Only read models that have all that the log had when
+ * the request came may answer that there is none.
  * @throws HttpRefusal UNAVAILABLE they are too far behind to say so
  */
 export async function foundForSure<T>(
@@ -49,8 +49,8 @@ export async function foundForSure<T>(
 }
 
 /**
- * What read models have; where they have it not, they are asked again once they have all that the log had, or the time
- * of waiting is over.
+ * Returns what read models have. Where they have nothing, they are asked again once they have all that the log had,
+ * or the waiting time is over.
  */
 export async function foundInTime<T>(
   log: FollowedLog,

@@ -10,7 +10,7 @@ export interface Claims {
   readonly signInId?: string;
   /** Void once the account's is higher; left out, it is the first. */
   readonly generation?: number;
-  /** Of a sign-in with the secret word, which acts as a standard user alone. */
+  /** Set for a sign-in with the secret word, which acts only as a standard user. */
   readonly environment?: 'gpt' | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Account {
   readonly username: string;
   readonly subscription: Subscription;
   readonly roles: readonly Role[];
-  /** Of the sign-ins that are in force. */
+  /** The generation of the sign-ins that are in force. */
   readonly generation: number;
 }
 

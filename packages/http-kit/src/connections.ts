@@ -79,7 +79,7 @@ export function limitPieces(server: Server): void {
   });
 }
 
-/** Answers what is no request that can be read, or was not sent in time, and ends the connection. */
+/** Answers a request that cannot be read, or was not sent in time, and ends the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   endWith(socket, unreadable.get(error.code) ?? notHttp);
@@ -116,7 +116,7 @@ export function endWith(socket: Duplex, { status, code, message, retryAfter }: R
     'connection: close',
     ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
   ];
-  // What is still sent is read and thrown away for a moment: unread, it resets the connection.
+  // Bytes that the client still sends are read and discarded for a moment: unread bytes would reset the connection.
   const cutOff = setTimeout(() => socket.destroy(), 1000).unref();
   socket.once('close', () => clearTimeout(cutOff));
   socket.on('error', () => socket.destroy());
@@ -144,9 +144,12 @@ export function closeGracefully(
   refusedWithinMs = retryAfter * 1000,
 ): void {
   const { server } = app;
-  /** With the answers under way; those that wait behind another one are closed with their connection alone. */
+  /**
+   * The open connections with their answers under way. Answers that wait behind another one are closed only with
+   * their connection.
+   */
   const connections = new Map<Socket, Set<ServerResponse>>();
-  /** Those on which nothing was asked yet: clients open some ahead of need. */
+  /** The connections without a request so far: clients open some ahead of need. */
   const unused = new Set<Socket>();
   const beside: (() => Promise<void>)[] = [];
   let isClosing = false;

@@ -10,7 +10,7 @@ import { loggedFailure } from './logged-failure.ts';
 import { HttpRefusal, isRefused, type Refused } from './refusal.ts';
 import { describeViolations } from './schema-compiler.ts';
 
-/** Which methods the calls at an address have. */
+/** The methods of the calls at each address. */
 export class RoutedMethods {
   readonly #methods = new Map<string, Set<string>>();
 
@@ -47,7 +47,7 @@ const comeBackAfter = 2;
 export interface ErrorHandlerOptions {
   /** Whether a failure means that a store is not reachable, so that a later attempt may succeed. */
   readonly isUnavailable: (error: unknown) => boolean;
-  /** What to do about such a failure, for the caller; undefined where no more is known. */
+  /** Returns the advice for the caller about such a failure; undefined where nothing more is known. */
   readonly unavailableText?: (error: unknown) => string | undefined;
   /** Reports such failures; default: a line in the log for each. */
   readonly onUnavailable?: (error: unknown) => void;
@@ -76,7 +76,9 @@ export function errorHandler(options: ErrorHandlerOptions) {
   };
 }
 
-/** What a call throws whose signal was aborted, as its caller left: no failure, and nobody reads the answer. */
+/**
+ * Whether an error comes from the signal of a call whose caller left: it is no failure, and no one reads the answer.
+ */
 const hasLeft = (error: Error, { raw }: FastifyReply): boolean =>
   error.name === 'AbortError' && raw.destroyed;
 const callerLeft: Answer = {

@@ -11,7 +11,7 @@ import { HttpRefusal } from './refusal.ts';
 
 const { bytesPerCost } = limits.http.calls;
 
-/** Who may make a call at all; the handler checks what they may do to which object. */
+/** The callers who may make a call at all; the handler checks what they may do to which object. */
 export type Access = 'guests and people' | 'people' | 'admins';
 
 /**

@@ -23,7 +23,7 @@ export type IdentityRecord = Static<typeof IdentityRecord>;
 export const readIdentity = ({ text }: ReadRecord): IdentityRecord =>
   Value.Parse(IdentityRecord, JSON.parse(text));
 
-/** The id of the record of an identity, of which there is one in the workspace. */
+/** Returns the id of the record of an identity. The workspace has only one record of it. */
 export const identityIdOf = (issuer: string, subject: string): string =>
   derivedId(JSON.stringify([issuer, subject]));
 

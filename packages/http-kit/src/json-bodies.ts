@@ -8,7 +8,7 @@ import { HttpRefusal } from './refusal.ts';
 
 /** Characters of a body that takes milliseconds to scan and to read: others have their turn in between. */
 const large = 200_000;
-/** Characters of a body of which some at once take milliseconds. */
+/** Characters of a body from which a few bodies at once take milliseconds. */
 const long = 10_000;
 
 type Done = (error: Error | null, value?: unknown) => void;
@@ -43,7 +43,7 @@ export function readJsonBodies(app: FastifyInstance, turns: CallTurns): void {
 
 /** Why a body is not parsed. */
 function faultOf({ raw }: FastifyRequest, text: string): HttpRefusal | undefined {
-  // Nobody learns what it would lead to.
+  // No one would receive the result.
   if (raw.socket.destroyed) return new HttpRefusal('VALIDATION_ERROR', left);
   const fault = bodyFault(text, limits.body);
   return fault && new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyFaults[fault]);
@@ -76,7 +76,7 @@ const packed: ReadonlySet<string> = new Set([
 
 const left = 'The connection was closed before the body was read.';
 
-/** JSON has U+0000 as an escape alone, and UTF-8 has no surrogates. */
+/** JSON has U+0000 only as an escape, and UTF-8 has no surrogates. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
 
 function refusalOf(text: string, body: unknown): HttpRefusal | undefined {

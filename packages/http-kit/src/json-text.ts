@@ -2,7 +2,7 @@
 export class JsonText<Value> {
   /** The text, in this order. A long one is not copied to become part of another. */
   readonly pieces: readonly string[];
-  /** Carries the type of what was written; has no value. */
+  /** Carries only the type of the written value; it has no value itself. */
   declare readonly value?: Value;
 
   constructor(...pieces: readonly string[]) {
@@ -18,12 +18,12 @@ export class JsonText<Value> {
   }
 }
 
-/** An object of which some fields are written already. */
+/** An object some of whose fields are already written as JSON. */
 export type Written<Value extends object> = {
   readonly [Name in keyof Value]: Value[Name] | JsonText<Exclude<Value[Name], undefined>>;
 };
 
-/** The JSON of such an object. What is undefined is left out. */
+/** Returns the JSON of such an object. Undefined fields are left out. */
 export function jsonObject<Value extends object>(fields: Written<Value>): JsonText<Value> {
   const pieces: string[] = [];
   for (const [name, value] of Object.entries<unknown>(fields)) {
@@ -63,7 +63,10 @@ export function isLongJson(value: unknown, characters: number): boolean {
   return left <= 0;
 }
 
-/** What `JSON.stringify` writes, in pieces none of which takes long; parts may be written already. */
+/**
+ * Yields the text that `JSON.stringify` would write, in pieces, none of which takes long. Parts of the value may be
+ * written already.
+ */
 export function* jsonPieces(value: unknown): Generator<string> {
   let piece = '';
   for (const part of partsOf(value)) {
@@ -106,7 +109,7 @@ function* partsOf(value: unknown): Generator<string> {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value);
 
-/** A text in slices, none of which ends within a character. */
+/** Yields a text in slices that never end within a character. */
 function* slicesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const end = Math.min(text.length, from + atOnce);

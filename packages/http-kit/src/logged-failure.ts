@@ -1,7 +1,7 @@
 /** An error as the log describes it. */
 interface LoggedFailure {
   readonly type: string;
-  /** Absent of an error whose message may quote what a person wrote. */
+  /** Absent where the message may quote a text that a person wrote. */
   readonly message?: string;
   readonly code?: unknown;
   /** Where it happened, without the message. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { HttpRefusal } from './refusal.ts';
 
-/** What links to this installation are made of. */
+/** The parts of links to this installation. */
 export interface LinkOptions {
   /** Scheme, host and port that people reach it at; absent: as `originOf` finds them. */
   readonly origin: string | undefined;

@@ -23,7 +23,7 @@ export type PasskeyRecord = Static<typeof PasskeyRecord>;
 export const readPasskey = ({ text }: ReadRecord): PasskeyRecord =>
   Value.Parse(PasskeyRecord, JSON.parse(text));
 
-/** The id of the record of a credential, of which there is one in the workspace. */
+/** Returns the id of the record of a credential. The workspace has only one record of it. */
 export const passkeyIdOf = (credentialId: string): string => derivedId(credentialId);
 
 export function passkeyView(

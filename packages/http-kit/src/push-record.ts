@@ -13,7 +13,7 @@ const PushRecord = Type.Object({
   language: MessageLanguage,
   /** The sign-in that subscribed; null: it has no record. */
   signInId: Type.Union([Type.String(), Type.Null()]),
-  /** Of the sign-ins of the person then. */
+  /** The generation of the person's sign-ins at that time. */
   generation: Type.Integer(),
 });
 export type PushRecord = Static<typeof PushRecord>;
@@ -23,7 +23,7 @@ export interface ReadPush extends PushRecord {
   readonly read: ReadRecord;
 }
 
-/** Of one browser there is one record. */
+/** Returns the id of the record of a browser, which has only one. */
 export const pushIdOf = (endpoint: string): string => derivedId(`push ${endpoint}`);
 
 export const readPush = (read: ReadRecord): ReadPush => ({

@@ -10,7 +10,7 @@ export async function sentInOnePiece(app: FastifyInstance, text: string): Promis
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const socket = connect(portOf(app), '127.0.0.1');
-  // One that is cut off is closed behind it.
+  // A connection that is cut off is closed afterwards.
   socket.on('error', () => undefined);
   let answers = '';
   socket.setEncoding('utf8').on('data', (part: string) => (answers += part));

@@ -60,7 +60,7 @@ const busyFor = (ms: number): void => {
   while (performance.now() < until);
 };
 
-/** The most of what was counted in one turn of the event loop. */
+/** Counts within each turn of the event loop, and keeps the highest count. */
 class OfTurn {
   most = 0;
   #ofTurn = 0;
@@ -72,7 +72,7 @@ class OfTurn {
   }
 }
 
-/** A server whose requests come in turns, and its connections, of which each counts its answers. */
+/** Starts a server whose requests come in turns, and opens connections to it, each of which counts its answers. */
 async function served(handle: (response: ServerResponse, path: string) => void) {
   const server = createServer(({ url = '' }, response) => handle(response, url));
   requestsInTurns(server, new CallTurns(), () => 'one network');
@@ -186,7 +186,8 @@ describe('requests of many connections', () => {
     const sent = `${request('/', 'transfer-encoding: chunked\r\n').replace('GET', 'POST')}${chunks}0\r\n\r\n`;
     for (const { socket } of clients) socket.write(sent);
     for (const client of clients) expect(await client.answers(1)).toBe(1);
-    // Those that are no flood, and the rest of what two connections sent in one piece.
+    // The limit covers the reads that do not count as a flood, and the rest of the pieces that two connections sent
+    // at once.
     expect(read.most).toBeLessThan(200);
   });
 
@@ -197,7 +198,7 @@ describe('requests of many connections', () => {
       else response.end();
     });
     const [client, other] = [await open(), await open()];
-    // Of these, one piece has a few.
+    // One piece of the connection holds only a few of these requests.
     const long = request('/', `x: ${'x'.repeat(8000)}\r\n`);
     const count = 2 * limits.http.waitingOfConnection;
     client.socket.write(request('/held') + long.repeat(count));

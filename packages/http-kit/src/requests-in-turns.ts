@@ -11,9 +11,9 @@ export const few = 64;
 type Requested = readonly [request: IncomingMessage, response: ServerResponse];
 
 /**
- * Pauses connections: each while requests of it wait, and all others once what they sent has taken long in a turn of the
- * event loop. All that have something to read are read in one turn otherwise, each 64 KiB, which may be thousands of
- * requests.
+ * Pauses connections: each one while requests of it wait, and all others once reading has taken long in a turn of the
+ * event loop. Without it, all connections with something to read are read in one turn, 64 KiB each, which may be
+ * thousands of requests.
  */
 class Reading {
   readonly #open = new Set<Socket>();
@@ -136,6 +136,7 @@ export function requestsInTurns(
       reading.pause(socket);
     } else socket.destroy();
   });
-  // So that they come here, too, and not each to an answer at once: what is expected may be passed over (RFC 9110 §10.1.1).
+  // These requests come here as well, so that not each is answered at once: a server may ignore the expectation (RFC
+  // 9110 §10.1.1).
   server.on('checkExpectation', (...requested) => server.emit('request', ...requested));
 }

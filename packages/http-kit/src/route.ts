@@ -13,7 +13,7 @@ import { type Access, charge, chargeTo, guard } from './guard.ts';
 import { isLongJson, JsonText, jsonObject, jsonPieces } from './json-text.ts';
 import { HttpRefusal } from './refusal.ts';
 
-/** For so long what was begun ahead of a handler is used by it, in milliseconds: a body may take minutes to arrive. */
+/** How long a handler uses a read that was begun ahead of it, in milliseconds: a body may take minutes to arrive. */
 const freshMs = 1_000;
 
 interface Begun<Value> {
@@ -22,8 +22,8 @@ interface Begun<Value> {
 }
 
 /**
- * A read that the handler of a call needs in any case, made at the same time as that of the caller's account. Of the
- * caller no more is known by then than that the token is valid: what was read is for a handler behind the guard.
+ * A read that the handler of a call needs in any case, made at the same time as the read of the caller's account. At
+ * that time only the validity of the token is known, so the result is only for a handler behind the guard.
  */
 export class ReadAhead<Params, Value> {
   readonly #read: (params: Params) => Promise<Value>;
@@ -45,7 +45,7 @@ export class ReadAhead<Params, Value> {
     this.#begun.set(request, { at: this.#now(), reading });
   }
 
-  /** What was begun, or is read now because that was long ago. */
+  /** Returns the read that was begun, or begins another one where that was long ago. */
   of(request: FastifyRequest): Promise<Value> {
     const begun = this.#begun.get(request);
     const isFresh = begun !== undefined && this.#now() - begun.at < freshMs;
@@ -106,7 +106,10 @@ export type RouteOptions<Shape extends CallShape, Ahead = undefined> = PartSchem
   readonly status?: 200 | 201;
   /** Bytes; default `limits.bodyBytes`. */
   readonly bodyLimit?: number;
-  /** What the handler needs in any case, of a call with a sign-in; read while the account of the caller is. */
+  /**
+   * Reads the data that the handler of a call with a sign-in needs in any case, at the same time as the caller's
+   * account.
+   */
   readonly ahead?: (params: Part<Shape, 'params'>) => Promise<Ahead>;
 };
 
@@ -173,7 +176,7 @@ interface Description extends Parts {
 }
 
 declare module 'fastify' {
-  /** What the OpenAPI description shows beside the schemas. */
+  /** The texts of the OpenAPI description beside the schemas. */
   interface FastifySchema {
     summary?: string;
     tags?: string[];

@@ -8,7 +8,7 @@ import type { TSchema } from 'typebox';
 
 const reported = 20;
 
-/** What does not fit a schema, each with its JSON pointer (RFC 6901); at most 20 of them. */
+/** Describes the violations of a schema, each with its JSON pointer (RFC 6901); at most 20 of them. */
 export function describeViolations(violations: readonly Violation[]): ErrorDetail[] {
   return violations.slice(0, reported).map(describe);
 }
@@ -64,7 +64,7 @@ function compiledWhenUsed(compile: () => Check): Check {
   return check;
 }
 
-/** Digits alone: of `1e309` ajv makes Infinity, which it then compares with no limit. */
+/** Only digits: ajv turns `1e309` into Infinity, which it then compares with no limit. */
 const numberText = /^-?\d{1,17}(?:\.\d{1,17})?$/;
 
 function compileForUrl(schema: TSchema): Check {

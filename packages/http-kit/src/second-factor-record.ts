@@ -20,6 +20,6 @@ const SecondFactorRecord = Type.Object({
 });
 export type SecondFactorRecord = Static<typeof SecondFactorRecord>;
 
-/** What the vault keeps of a person's second factor. */
+/** Reads the vault's record of a person's second factor. */
 export const readSecondFactor = ({ text }: ReadRecord): SecondFactorRecord =>
   Value.Parse(SecondFactorRecord, JSON.parse(text));

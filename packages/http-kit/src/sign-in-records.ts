@@ -8,7 +8,7 @@ import { Value } from 'typebox/value';
 const kind = 'sign-in';
 /** Milliseconds between two times at which a sign-in is noted as used. */
 const seenEveryMs = 5 * 60_000;
-/** Sign-ins of which this process knows that they were noted lately. */
+/** The number of sign-ins that this process remembers as noted lately. */
 const remembered = 10_000;
 
 const Content = Type.Object({

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify, validate, v7 as uuidv7 } from 'uuid';
 
-/** What a key opens; a key for one purpose is none for another. */
+/** The object that a key opens; a key for one purpose is invalid for another. */
 type Purpose = 'invitation' | 'session';
 
-/** Turns ids into the keys of links, and back: everyone with such a key may do what it is for. */
+/** Turns ids into the keys of links, and back. Everyone who has such a key may use it for its purpose. */
 export interface CapabilityKeys {
   /** `id` is a UUID. @throws TypeError for any other text */
   keyOf(purpose: Purpose, id: string): string;
@@ -47,8 +47,8 @@ export function capabilityKeys(signingKey: Uint8Array): CapabilityKeys {
 }
 
 /**
- * What a browser keeps after a sign-in, to be known at the next one with the same mobile. It opens
- * nothing: it only says that this device has signed in before.
+ * The keys that a browser keeps after a sign-in, to be recognised at the next one with the same mobile. Such a key
+ * opens nothing: it only says that this device has signed in before.
  */
 interface DeviceKeys {
   issue(mobile: string): string;
@@ -79,10 +79,10 @@ export function deviceKeys(signingKey: Uint8Array): DeviceKeys {
   };
 }
 
-/** What the key of a link says. */
+/** The content of a link's key. */
 interface LinkClaims {
   readonly userId: string;
-  /** Of the person's sign-ins, for which the link was made. */
+  /** The generation of the person's sign-ins for which the link was made. */
   readonly generation: number;
   /** Seconds since 1970. */
   readonly expires: number;
@@ -91,7 +91,7 @@ interface LinkClaims {
 /** Keys of links by which people set a new password, and tickets to the second step; nothing of them is stored. */
 interface PasswordLinks {
   issue(claims: LinkClaims): string;
-  /** Undefined for what `issue` did not make, and for what has expired. `now` in milliseconds. */
+  /** Undefined for a key that `issue` did not make, and for an expired one. `now` in milliseconds. */
   read(key: string, now: number): LinkClaims | undefined;
 }
 
@@ -100,8 +100,7 @@ const linkProofBytes = 32;
 
 /**
  * `userId.generation.expires.proof`, where the proof is HMAC-SHA-256 over the purpose and the rest (RFC 2104).
- *
- * @param purpose what the keys are for; one for another purpose is none
+ * @param purpose the purpose of the keys; a key for another purpose is invalid
  */
 export function passwordLinks(
   signingKey: Uint8Array,

@@ -61,7 +61,10 @@ const onlyKey = (secret: Uint8Array): TokenKeys => {
 export interface Tokens {
   /** @param tokenId by which it can be revoked; default: a new one */
   issue(claims: Claims, tokenId?: string): Promise<string>;
-  /** Whom the token was issued to; undefined when it is broken, forged or expired, or its key was replaced. */
+  /**
+   * Returns the person to whom the token was issued; undefined when it is broken, forged or expired, or its key was
+   * replaced.
+   */
   read(token: string): Promise<CallActor | undefined>;
   /** Whether tokens of a key are accepted. */
   accepts(keyName: string): Promise<boolean>;

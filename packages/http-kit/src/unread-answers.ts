@@ -14,8 +14,8 @@ interface Most {
 const retryAfter = 5;
 
 /**
- * Long answers that their readers have not taken yet: they are in memory until then, and a reader may take as long as it
- * likes. Those of one caller are bounded, and all together.
+ * Counts long answers that their readers have not taken yet. They are in memory until then, and a reader may take as
+ * long as it likes. The bytes of one caller are bounded, and so are those of all callers together.
  */
 export class UnreadAnswers {
   readonly #most: Most;
@@ -27,9 +27,10 @@ export class UnreadAnswers {
   }
 
   /**
-   * Counts an answer until it was taken, or its reader is gone. One alone may be of any length.
-   * @param bytes of which it has no more
-   * @throws HttpRefusal RATE_LIMITED too much of this caller waits; UNAVAILABLE of all of them
+   * Counts an answer until it is taken, or its reader is gone. A single answer may be of any length.
+   * @param bytes an upper bound of its length
+   * @throws HttpRefusal RATE_LIMITED too many bytes of this caller wait; UNAVAILABLE too many bytes of all callers
+   * wait
    */
   hold({ actor, ip }: FastifyRequest, { raw }: FastifyReply, bytes: number): void {
     const caller =
