@@ -3,7 +3,7 @@ import { anyAlias, asGiven, kinds, type Kind } from './kinds.ts';
 /** Alias → the text that it replaces, such as `PERSON_1` → `Ada`; of one conversation, never shortened. */
 export type AliasBook = Readonly<Record<string, string>>;
 
-/** What an answer is: in JSON values are put back so that it stays JSON. */
+/** The form of an answer: in JSON, values are put back so that the text stays JSON. */
 export type Form = 'text' | 'json';
 
 /**
@@ -30,7 +30,7 @@ export function unpacked(book: PackedBook): AliasBook {
   return Object.fromEntries(pairs);
 }
 
-/** Puts back what the aliases of a book replace. */
+/** Returns a function that replaces the aliases of a book by their texts. */
 export function rehydrationBy(book: PackedBook): (text: string, form: Form) => string {
   const texts = JSON.parse(book) as TextsOfKinds;
   return rehydration((alias) => {

@@ -11,7 +11,7 @@ export interface ConversationMasker {
   rehydrate(text: string, form?: Form): string;
   /** Puts back what comes in pieces, in which an alias may be split. */
   rehydrator(form?: Form): StreamRehydrator;
-  /** What `mask` has replaced so far, the given aliases included. */
+  /** Returns all aliases that `mask` has used so far, with the given ones. */
   aliases(): PackedBook;
 }
 
@@ -22,8 +22,8 @@ interface MaskingTurns {
 }
 
 /**
- * Characters of one task of a thread: as many as all before it have, as each begins with what was replaced in those, and
- * within these bounds.
+ * Bounds for the characters of one task of a thread. A task takes as many as all tasks before it, because each begins
+ * with the texts that those have replaced.
  */
 const ofTask = { least: 50_000, most: 400_000 } as const;
 

@@ -9,7 +9,7 @@ import { createMasker } from './masker.ts';
 import { findByCue } from './names/find-names.ts';
 import { matches } from './span.ts';
 
-/** Of what is linear; 2 is quadratic. */
+/** The upper bound for linear growth; 2 is quadratic. */
 const most = 1.4;
 
 describe('masking', () => {

@@ -1,4 +1,7 @@
-/** What an alias replaces; none is the end of another. `TEXT`: what only looks like an alias. */
+/**
+ * The kinds of text that an alias replaces; no name is the end of another. `TEXT`: a text that only looks like an
+ * alias.
+ */
 export const kinds = [
   'PERSON',
   'PHONE',

@@ -2,7 +2,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { isFields } from '@mach42/json-document/json-value.ts';
 
-/** What the platform knows of a person's world, so that it is found in every text. */
+/** The names and secrets that the platform knows of a person's world, which are found in every text. */
 export interface Knowledge {
   /** Full names and nicknames: contacts of the file, participants of the room, the person. */
   readonly people: readonly string[];
@@ -20,10 +20,7 @@ const peopleKey =
   /^(attendees|participants|invitees|guests|deltagere|gæster|teilnehmer|gäste|contact_?person|kontaktperson|ansprechpartner|assignee|organi[sz]er)$/i;
 const shortestSecret = 4;
 
-/**
- * What is known from a whole file, the section `secrets` included, and from the names of those in
- * the room.
- */
+/** Returns the knowledge in a whole file, the section `secrets` included, and in the names of the participants. */
 export function knowledgeOf(
   phod: BriefData | undefined,
   participantNames: readonly string[],

@@ -26,17 +26,17 @@ import { blanked, outside, overlapping, type TextRange } from './text-range.ts';
 const particles = new Set(['von', 'van', 'de', 'der', 'den', 'af', 'la', 'le', 'zu', 'the', 'of']);
 const shortestLowerCase = 3;
 
-/** What a masker looks for by itself, and what it has replaced, which only grows. */
+/** The texts that a masker finds by itself, and those that it has replaced. They only grow. */
 interface Known {
   /** Whole words, before a genitive ending: Ada's, Adas, Hans'. */
   find(text: string): Span[];
-  /** Of what is known, the texts of secrets alone. */
+  /** Finds only the texts of secrets. */
   findSecrets(text: string): Span[];
-  /** What was replaced once is looked for from then on. */
+  /** Adds a replaced text, which is found from then on. */
   add(value: string, kind: Kind): void;
 }
 
-/** What is known before anything is replaced, made to be looked for; many maskers may share it. */
+/** The texts that are known before anything is replaced, ready to be found. Many maskers may share them. */
 interface KnownTexts {
   readonly names: AhoCorasick;
   readonly secrets: AhoCorasick;
@@ -111,14 +111,14 @@ interface Masker {
   rehydrate(text: string, form?: Form): string;
   /** Puts back what comes in pieces, in which an alias may be split. */
   rehydrator(form?: Form): StreamRehydrator;
-  /** What `mask` has replaced so far, the given aliases included. */
+  /** Returns all aliases that `mask` has used so far, with the given ones. */
   aliases(): AliasBook;
 }
 
 /**
- * A masker for one conversation. `rehydrate(mask(text))` is `text`, whatever it is; what was
- * replaced once is replaced wherever it comes again. Rules: `SPEC.md`.
- * @param aliases of the conversation so far
+ * Returns a masker for one conversation. `rehydrate(mask(text))` is `text` for any text. A text that was replaced
+ * once is replaced wherever it occurs again. Rules: `SPEC.md`.
+ * @param aliases the aliases of the conversation so far
  */
 export function createMasker(
   knowledge: Knowledge | readonly KnownTexts[],
@@ -151,7 +151,7 @@ export interface TextToMask {
   readonly open?: readonly TextRange[] | undefined;
 }
 
-/** What is known of a person's world beside what their file says, and that file. */
+/** The knowledge of a person's world outside their file, and the file. */
 export interface KnownWorld extends Knowledge {
   /** The whole file as JSON. */
   readonly file?: string | undefined;
@@ -159,7 +159,7 @@ export interface KnownWorld extends Knowledge {
 
 export interface TextsToMask {
   readonly known: KnownWorld;
-  /** Of the conversation so far. */
+  /** The aliases of the conversation so far. */
   readonly aliases: PackedBook;
   readonly texts: readonly TextToMask[];
 }
@@ -227,9 +227,9 @@ const finders: readonly Finder[] = [
 const shadowOf = (text: string): string => text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
 
 /**
- * Everything in a text that is to be replaced, in order and without overlaps: what is known, what
- * was replaced before, what the finders see, all of it wherever it comes again, and what only
- * looks like an alias. In open ranges only texts of secrets and the latter.
+ * Returns every span of a text that is to be replaced, in order and without overlaps: known texts, texts that were
+ * replaced before, the finds of the finders, all of these wherever they occur again, and texts that only look like an
+ * alias. In open ranges, only the texts of secrets and the texts that look like an alias are replaced.
  */
 export function findAll(
   text: string,
@@ -252,12 +252,15 @@ function secretsIn(text: string, known: Pick<Known, 'findSecrets'>): Span[] {
   return resolve([...known.findSecrets(text), ...known.findSecrets(shadowOf(text))]);
 }
 
-/** A part of no well-formed text: a known text that begins with a line end does not begin with what was found. */
+/**
+ * The character that blanks the spans found so far. No well-formed text has it, so a known text that begins with a
+ * line end does not match within a blanked span.
+ */
 const halfCharacter = '\uD800';
 
 function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
   const shadow = shadowOf(text);
-  // What is known may hold such escapes itself.
+  // A known text may itself contain such escapes.
   const asWritten = shadow === text ? [] : known.find(text);
   let spans = resolve([
     ...asWritten,
@@ -281,7 +284,7 @@ function valuesOf(text: string, spans: readonly Span[]): AhoCorasick {
   return values;
 }
 
-/** What looks like an alias and is none, in what is left of the text. */
+/** Finds texts that look like an alias and are none, in the rest of the text. */
 function aliasesIn(text: string, spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   let at = 0;

@@ -9,7 +9,7 @@ export class StreamRehydrator {
     this.#rehydrate = rehydrate;
   }
 
-  /** What can be shown by now: all but the beginning of a possible alias. */
+  /** Returns the text that can be shown by now: everything except the beginning of a possible alias. */
   push(piece: string): string {
     const text = this.#held + piece;
     const from = heldFrom(text);

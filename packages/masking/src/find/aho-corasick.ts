@@ -24,7 +24,7 @@ export class AhoCorasick {
     this.#compared = compared;
   }
 
-  /** Of a text that was added before the kind changes. */
+  /** Adds a text to find. If it was added before, its kind changes. */
   add(text: string, kind: Kind): void {
     if (text !== '') this.#kinds.set(text, kind);
   }
@@ -52,7 +52,7 @@ export class AhoCorasick {
     return united(spans);
   }
 
-  /** Makes what was added ready to be found, which `find` does otherwise. */
+  /** Makes the added texts ready to be found; otherwise the next `find` does. */
   build(): this {
     this.#build();
     return this;
@@ -97,7 +97,7 @@ class Automaton {
   readonly #wordIds = new Map<string, number>();
   /** The next state, by state and word in one number. */
   readonly #next = new Map<number, number>();
-  /** By state: the state of the longest end of what was met that is a beginning, too. */
+  /** By state: the state of the longest end of the matched words that is also the beginning of a text. */
   readonly #fallback: number[] = [0];
   /** By state: of the longest text that ends here, how many words it has, and its kind. */
   readonly #ends: ({ readonly words: number; readonly kind: Kind } | undefined)[] = [undefined];
@@ -120,7 +120,7 @@ class Automaton {
     return this.#ends.length;
   }
 
-  /** Of all texts together. */
+  /** The characters of all texts together. */
   get characters(): number {
     return Array.from(this.kinds.keys()).reduce((sum, { length }) => sum + length, 0);
   }

@@ -103,7 +103,7 @@ function hostLength(host: string): number {
   return length;
 }
 
-/** Whose numbers are known when they are written without a country. */
+/** The countries whose numbers are recognised without a country code. */
 const countries: readonly CountryCode[] = ['DK', 'DE', 'GB', 'US'];
 
 interface Form {

@@ -2,7 +2,7 @@ import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 import type { Kind } from '../kinds.ts';
 import { matches, type Finder, type Span } from '../span.ts';
 
-/** Keys that say what they are by how they begin. */
+/** Keys that can be recognised by their beginning. */
 const keys: readonly RegExp[] = [
   /\bsk-[A-Za-z0-9_-]{16,}/g,
   /\b[rsp]k_(?:live|test)_[A-Za-z0-9]{16,}/g,
@@ -15,7 +15,7 @@ const keys: readonly RegExp[] = [
 ];
 
 const name = String.raw`pass ?word|pass ?phrase|pass ?code|pwd|pin(?: ?code)?|api ?key|secret|token|adgangskode|kodeord|pinkode|dørkode|alarmkode|passwort|kennwort|geheimzahl|zugangscode|door code|alarm code|access code`;
-/** What a text calls a password: the word after it, if it is one that no person says. */
+/** The word after a name for a password, if it is not a word of ordinary speech. */
 const labelled = new RegExp(
   String.raw`(?<![\p{L}\p{N}_])(?:${name})(?:en|et|n|s)?(?:"?\s*[:=]\s*"?|\s+(?:is|er|ist|lautet|was|var|war)\s+["'“„]?)(?<it>[^\s"'“”„,;\\<>]{3,64})`,
   'dgiu',
@@ -33,7 +33,7 @@ const jsonParts =
   /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{11,}(?=(?<rest>\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}))/g;
 const jsonStart = /(?<![A-Za-z0-9_])eyJ(?=[A-Za-z0-9_-]{8})/;
 
-/** JSON Web Tokens (RFC 7519): three parts, of which the first begins as JSON does in base 64. */
+/** Finds JSON Web Tokens (RFC 7519): three parts, the first of which begins as JSON does in base 64. */
 function findTokens(text: string): Span[] {
   const spans: Span[] = [];
   if (!text.includes('eyJ')) return spans;
@@ -158,7 +158,7 @@ const rules: readonly Rule[] = [
 const pair =
   /"(?<key>\p{L}[^"\\\n]{1,40})"\s*:\s*(?:"(?<text>[^"\\\n]{3,200})"|(?<number>\d{3,20}))/dgu;
 
-/** What the keys of a JSON say of their values. */
+/** Finds the values in JSON whose keys say what they are. */
 export const findKeyedValues: Finder = (text) =>
   text.includes('"') ? [...text.matchAll(pair)].flatMap((match) => spanOf(match)) : [];
 

@@ -87,7 +87,7 @@ const checked: readonly {
   },
 ];
 
-/** Written in a way that says little by itself, where the text says what it is. */
+/** Numbers whose form says little by itself, where the text before them says what they are. */
 const labelled: readonly RegExp[] = [
   /\b(?:cpr|personnummer)(?:-?(?:nr|nummer))?\b[^\d\n]{0,20}(?<it>\d{6}[ -]?\d{4})(?!\d)/dgiu,
   /\b(?:ssn|social security)\b[^\d\n]{0,20}(?<it>\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)/dgiu,

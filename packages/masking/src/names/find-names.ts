@@ -17,7 +17,7 @@ interface Sentence {
   readonly start: number;
 }
 
-/** The sentences of a line; what is too long for one is cut between words, if it has any. */
+/** Returns the sentences of a line. A sentence that is too long is cut between words, if it has any. */
 export function sentencesOf(line: string): Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
@@ -141,7 +141,7 @@ function rangesIn(line: string): TextRange[] {
   });
 }
 
-/** Without what is no letter at its end, and a genitive s before that. */
+/** Returns a text without the characters at its end that are no letters, and without a genitive s before those. */
 function withoutTail(text: string): string {
   const characters = Array.from(text);
   const last = characters.findLastIndex((character) => /[\p{L}\p{M}]/u.test(character));
@@ -158,7 +158,7 @@ function isName(text: string): boolean {
   return words.length > 1 || !commonWords.has(first.toLowerCase());
 }
 
-/** Limits of the length of a word and of the parts of a name, as a text may consist of letters alone. */
+/** Limits of the length of a word and of the number of a name's parts, because a text may consist only of letters. */
 const letters = String.raw`[\p{L}\p{M}]{1,60}`;
 const parts = '{0,6}';
 

@@ -20,7 +20,7 @@ const words: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 const letters: Readonly<Record<Language, RegExp>> = { en: /(?!)/u, da: /[æøå]/iu, de: /[äöüß]/iu };
 
-/** What a line is written in, by its little words and letters; English when nothing decides. */
+/** Returns the language of a line, by its short words and its letters; English when nothing decides. */
 export function languageOf(line: string): Language {
   const found = line.toLowerCase().match(/\p{L}+/gu) ?? [];
   const count = (language: Language) =>

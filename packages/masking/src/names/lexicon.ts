@@ -8,7 +8,7 @@ import { commonWords } from './common-words.ts';
  */
 export const nlp = createRequire(import.meta.url)('compromise') as typeof compromise;
 
-/** Words and what they are, such as `MaleName`, `City`, `PastTense`. */
+/** Words with their categories, such as `MaleName`, `City`, `PastTense`. */
 const lexicon = (
   nlp.model() as { one: { lexicon: Readonly<Record<string, string | readonly string[]>> } }
 ).one.lexicon;

@@ -35,7 +35,7 @@ export const corpusKnowledge: Knowledge = {
   secrets: [],
 };
 
-/** Sentences of our own in three languages, with what is to be replaced. */
+/** Sentences of our own in three languages, with the spans to be replaced. */
 export const corpus = (): MarkedSentence[] => sentencesIn('corpus.txt');
 
 /** More of them, which no rule and no list is fitted to: what to expect of other people's texts. */

@@ -1,7 +1,7 @@
 import { findAll, knownFrom, knownTexts } from '../masker.ts';
 import { corpusKnowledge, type MarkedSentence, type MarkedSpan } from './corpus.ts';
 
-/** What became of one marked span, or of one span that was found. */
+/** Whether one marked span, or one found span, is right. */
 export interface Verdict {
   /** A kind of alias; for people also `KNOWN` and `NAME`, if marked. */
   readonly kind: string;
@@ -11,13 +11,13 @@ export interface Verdict {
 }
 
 export interface Score {
-  /** Right is a marked span that is covered by what is replaced. */
+  /** A marked span is right if the replaced spans cover it. */
   readonly marked: readonly Verdict[];
-  /** Right is what was found of which every letter and digit is marked. */
+  /** A found span is right if all its letters and digits are marked. */
   readonly found: readonly Verdict[];
 }
 
-/** What masking makes of marked sentences, each masked by itself. */
+/** Scores the masking of marked sentences, each masked by itself. */
 export function scoreOf(sentences: readonly MarkedSentence[]): Score {
   const marked: Verdict[] = [];
   const found: Verdict[] = [];
@@ -57,7 +57,7 @@ export function scoreOf(sentences: readonly MarkedSentence[]): Score {
 const indexesOf = (start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, n) => start + n);
 
-/** Of all verdicts the share that is right; of none all are. */
+/** Returns the share of the verdicts that are right; without verdicts 1. */
 export const shareRight = (verdicts: readonly Verdict[]): number =>
   verdicts.length === 0 ? 1 : verdicts.filter(({ isRight }) => isRight).length / verdicts.length;
 
