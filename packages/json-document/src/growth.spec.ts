@@ -7,7 +7,7 @@ import { removedLeaves } from './leaves/removed-leaves.ts';
 import { rebase, selectOps } from './patch/rebase.ts';
 import { parseDocument } from './tolerant/parse-document.ts';
 
-/** Of what is linear; 2 is quadratic. */
+/** The upper bound for linear growth; 2 is quadratic. */
 const most = 1.4;
 
 describe('reading a text as a file', () => {

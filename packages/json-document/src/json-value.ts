@@ -1,4 +1,7 @@
-/** What this package bounds of a document: how deep a text may be nested, how many operations lead to a version. */
+/**
+ * The bounds of a document in this package: the levels of nesting of a text, and the operations that lead to a
+ * version.
+ */
 export const bounds = { levels: 100, operations: 5000 } as const;
 
 export type JsonFields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,10 @@ interface DiffLine {
   readonly text: string;
 }
 
-/** Of lines that both texts have. Beyond it finding the positions of removed lines costs too much; they are then at the top. */
+/**
+ * The most edits among the lines that both texts have. Beyond this number, finding the positions of removed lines
+ * costs too much; they are then listed at the top.
+ */
 const mostEdits = 500;
 
 /**

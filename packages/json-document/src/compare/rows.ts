@@ -165,7 +165,7 @@ class SameRow implements Row {
   }
 }
 
-/** Of `JSON.stringify(value, null, 2)`. */
+/** Returns the number of lines of `JSON.stringify(value, null, 2)`. */
 function lineCount(value: unknown): number {
   if (isList(value)) {
     return value.length === 0 ? 1 : value.reduce<number>((sum, item) => sum + lineCount(item), 2);

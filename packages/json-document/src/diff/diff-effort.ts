@@ -13,9 +13,9 @@ const mostComparisons = 400_000;
 export class DiffEffort {
   #steps = mostSteps;
   #comparisons = mostComparisons;
-  /** Of texts, numbers, booleans and null. */
+  /** The numbers of texts, numbers, booleans and null. */
   readonly #ofPlain = new Map<unknown, number>();
-  /** Of lists and objects, by the numbers of what they contain. */
+  /** The numbers of lists and objects, by the numbers of their content. */
   readonly #ofContent = new Map<string, number>();
   readonly #known = new Map<object, number>();
   readonly #prints = new Fingerprints();

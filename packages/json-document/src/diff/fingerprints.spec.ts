@@ -46,7 +46,7 @@ describe('the difference between two files in which everything changed', () => {
       people: Array.from({ length: 1000 }, (_, n) => ({ name: `${edition} ${n}`, age: n })),
     });
     expect(diffJson(file('first'), file('second'))).toHaveLength(3000);
-    // Of the table of marks a sixteenth is in use, or less.
+    // At most a sixteenth of the table of marks is in use.
     expect(numberOf.mock.calls.length).toBeLessThan(800);
     numberOf.mockClear();
     const [one, other] = [file('first'), file('second')];

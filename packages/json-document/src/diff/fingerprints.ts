@@ -7,8 +7,8 @@ const bits = new Float64Array(1);
 const halves = new Int32Array(bits.buffer);
 
 /**
- * Numbers of 32 bits that are the same for values that mean the same, and mostly differ for others. A text is not read
- * as a whole and nothing is looked up, so that what has changed altogether is known quickly.
+ * Numbers of 32 bits that are the same for values that mean the same, and mostly differ for others. A text is not
+ * read as a whole and nothing is looked up, so that complete changes are recognised quickly.
  */
 export class Fingerprints {
   /** Kept for values that contain lists or objects, so that no part of a document is read more than twice. */

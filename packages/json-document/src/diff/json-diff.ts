@@ -5,8 +5,8 @@ import { DiffEffort } from './diff-effort.ts';
 import { alignLists } from './list-alignment.ts';
 
 /**
- * What makes `from` into `to`: RFC 6902 operations (add, remove, replace) in the order in which they
- * are applied, each with the value it finds. Only what differs is named: a changed field of a list's
+ * Returns the operations that turn `from` into `to`: RFC 6902 operations (add, remove, replace) in the order in which
+ * they are applied, each with the value that it finds. They name only the differences: a changed field of a list's
  * item is one replacement, whatever was put into the list before it.
  */
 export function diffJson(from: unknown, to: unknown): Operation[] {

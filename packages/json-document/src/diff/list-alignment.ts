@@ -111,8 +111,8 @@ function equalItems(
 }
 
 /**
- * Where the items are that both lists have. What a fingerprint shows to be in one of them alone, which is all where
- * everything was changed, gets no number.
+ * Returns the indices of the items that both lists have. An item that, by its fingerprint, is only in one of them
+ * gets no number; where everything was changed, no item gets one.
  */
 function sharedIndices(
   from: readonly unknown[],

@@ -15,7 +15,7 @@ export function similarity(a: unknown, b: unknown, same = sameJson): number {
   return same(a, b) ? 1 : 0;
 }
 
-/** How many values `similarity` looks at for one item. */
+/** Returns the number of values that `similarity` compares for one item. */
 export function valuesOf(item: unknown): number {
   if (isList(item)) return 1 + item.length;
   return isFields(item) ? 1 + Object.keys(item).length : 1;

@@ -101,8 +101,8 @@ function grown(value: unknown, tree: BlameTree): Node {
 }
 
 /**
- * What an operation brings. A list that replaces a list, or an object that replaces an object,
- * keeps the version of what is equal at the same pointer: a save with very many changes replaces whole
+ * Returns the tree of the value that an operation brings. A list that replaces a list, or an object that replaces an
+ * object, keeps the version of equal values at the same pointer: a save with very many changes replaces whole
  * sections.
  */
 function brought({ op, value, oldValue }: Operation, old: Node | undefined, version: number): Node {

@@ -95,8 +95,8 @@ function changeItem<Item>(
 }
 
 /**
- * The origin of a leaf is where it was in the document; undefined for what an operation brought. That of a list or
- * object counts only while it is empty.
+ * The origin of a leaf is its pointer in the original document; it is undefined for a value that an operation
+ * brought. The origin of a list or object counts only while it is empty.
  */
 type Node = { origin: Pointer | undefined } & (
   | { readonly kind: 'value' }

@@ -11,7 +11,7 @@ const named = (name: string, first = true, second = true): Named => ({
   isIn: [first, second],
 });
 
-/** All items in their order, of which a list shows its own. */
+/** Returns the items that a list shows, of all items in their order. */
 const shownIn = (items: readonly Named[], side: 0 | 1) => items.filter(({ isIn }) => isIn[side]);
 
 const side = fc.constantFrom(sides.first, sides.second);

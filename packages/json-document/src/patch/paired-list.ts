@@ -1,6 +1,6 @@
 import { inRuns, most } from './item-list.ts';
 
-/** An item of one list or of two: it is in both, or in one of them alone. */
+/** An item that is in both lists, or only in one of them. */
 export interface PairedItem {
   /** Whether it is in the first list, and whether in the second. */
   readonly isIn: [first: boolean, second: boolean];
@@ -44,12 +44,14 @@ export class PairedList<Item extends PairedItem> {
     this.#root.move(side, index, isIn);
   }
 
-  /** Puts an item right after the one before an index of a list: before what the other alone has there. */
+  /**
+   * Puts an item right after the one before an index of a list: before the items that only the other list has there.
+   */
   insertAfter(side: Side, index: number, item: Item): void {
     this.#insert(side, index - 1, item, 1);
   }
 
-  /** Puts an item right before the one at an index of a list: behind what the other alone has there. */
+  /** Puts an item right before the one at an index of a list: after the items that only the other list has there. */
   insertBefore(side: Side, index: number, item: Item): void {
     this.#insert(side, index, item, 0);
   }
@@ -110,7 +112,10 @@ class Leaf<Item extends PairedItem> implements Node<Item> {
     return right;
   }
 
-  /** Of the item at an index of a list among all; their number where there is none. */
+  /**
+   * Returns the index, among all items, of the item at an index of a list; the number of all items where there is
+   * none.
+   */
   #indexOf(side: Side, index: number): number {
     let left = index;
     for (const [at, item] of this.#items.entries()) {

@@ -37,7 +37,7 @@ describe('applying operations to a file', () => {
   });
 });
 
-/** A few operations on pointers that are likely to be there, of which some do not fit. */
+/** A few operations on pointers that probably exist; some of the operations do not fit. */
 const anyOps = fc.array(
   fc.record({
     op: fc.constantFrom('add', 'remove', 'replace'),

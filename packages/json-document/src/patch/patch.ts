@@ -25,9 +25,9 @@ export class PatchConflict extends Error {
 }
 
 /**
- * The document after the operations (RFC 6902), which share with it whatever they do not touch.
- * Stricter than the RFC: what is removed or replaced must be the `oldValue`, where one is named, and
- * a field that exists already cannot be added; the index `-` is not known.
+ * Returns the document after the operations (RFC 6902). The two share all values that the operations do not touch.
+ * Stricter than the RFC: a value that is removed or replaced must be the `oldValue`, where one is named, and a field
+ * that exists already cannot be added; the index `-` is not known.
  * @throws PatchConflict
  */
 export function applyOps(document: unknown, ops: readonly Operation[]): unknown {
@@ -36,7 +36,7 @@ export function applyOps(document: unknown, ops: readonly Operation[]): unknown 
   return draft.finish();
 }
 
-/** What undoes the operations: their opposites in reverse order. */
+/** Returns the operations that undo the given ones: their opposites in reverse order. */
 export function invertOps(ops: readonly Operation[]): Operation[] {
   return ops.map(invertOp).toReversed();
 }
@@ -65,8 +65,8 @@ type Fields = Record<string, unknown>;
 const longList = 256;
 
 /**
- * A document that many operations are applied to: each list and object that they touch is copied once,
- * so the cost is that of the operations and of what they touch, not of their product.
+ * A document to which many operations are applied. Each list and object that they touch is copied once, so the cost
+ * is the sum of the operations and the touched values, not their product.
  */
 export class Draft {
   #root: unknown;
@@ -104,7 +104,7 @@ export class Draft {
     return { tokens, inList: isList(holder) };
   }
 
-  /** The document as it is now. What is applied after that leaves it alone. */
+  /** Returns the present document. Later operations do not change it. */
   finish(): unknown {
     for (const list of this.#long.keys()) this.#writeBack(list);
     this.#own = new Set();

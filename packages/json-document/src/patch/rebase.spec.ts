@@ -164,7 +164,7 @@ describe('operations that have nothing to do with each other', () => {
     }
     const { applies } = rebase(mine, { notes: [] }, theirs, new CountedEffort());
     expect(applies).toHaveLength(size);
-    // Two for each comparison, of which there are 400,000; each with each would be twice as many.
+    // There are two for each of the 400,000 comparisons; comparing each item with each would take twice as many.
     expect(looks).toBeGreaterThan(size);
     expect(looks).toBeLessThan(size * size * 1.2);
   });

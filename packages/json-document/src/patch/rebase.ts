@@ -19,8 +19,8 @@ type Carried = Operation | 'done' | 'conflict';
 /** A value of one document or of both. */
 interface Location extends PairedItem {
   /**
-   * As the second document has it, but for what the locations in it say. Meaningless where the second document
-   * has none.
+   * The value in the second document, without the changes that the locations in it hold. Meaningless where the second
+   * document has none.
    */
   value: unknown;
   /** The documents have different values, or one of them none. Nothing in it is followed. */
@@ -63,7 +63,7 @@ class DocumentPair {
     this.#effort = effort;
   }
 
-  /** Changes the second document alone, by one of the operations that `diffJson` finds from the first. */
+  /** Changes only the second document, by one of the operations that `diffJson` finds from the first. */
   changeSecond(edit: Edit): void {
     const way = this.#wayTo(edit, sides.second);
     if (way === undefined) return;
@@ -115,8 +115,8 @@ class DocumentPair {
   }
 
   /**
-   * Behind what the second document alone has there. An equal item among that is the same one, and it is of
-   * no account on which side of it the first document has items that the second has not.
+   * Inserts an item after those that only the second document has there. If one of these is equal, it is the same
+   * item. Then it does not matter on which side of it the first document has items that the second lacks.
    */
   #insert(edit: Edit, { locations, tokens }: Way, isWanted: boolean): Carried {
     const holder = locations.at(-1);
@@ -150,8 +150,8 @@ class DocumentPair {
   }
 
   /**
-   * Puts an item of the second document into the first, at an index: before it what the first alone has in
-   * between, behind it what the second alone has. The fewer of these are moved, so that the cost of many is
+   * Puts an item of the second document into the first, at an index: after the items in between that only the first
+   * has, and before those that only the second has. The smaller group of these is moved, so that the cost of many is
    * n log n.
    */
   #join(items: PairedList<Location>, same: number, end: number, index: number): Location {
@@ -270,7 +270,7 @@ function takenFrom(items: PairedList<Location>, side: Side, from: number, to: nu
 
 const lastIndex = ({ tokens }: Edit): number => Number(tokens.at(-1));
 
-/** What a value counts in the value around it. */
+/** Returns the number of differences that a value counts as in the value around it. */
 const weightOf = ({ differs, within }: Location): number => (differs ? 1 : within);
 
 function adjust(locations: readonly Location[], by: number): void {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isFields } from '../json-value.ts';
 import { parseDocument } from './parse-document.ts';
 
-/** Each file: what is expected in the first line, a line of dashes, and the answer to the letter. */
+/** Each file has the expected result in its first line, then a line of dashes, then the answer to the letter. */
 const folder = path.join(import.meta.dirname, '../../fixtures/answers');
 
 const answers = readdirSync(folder).map((file) => {
@@ -57,7 +57,7 @@ describe('an answer as a model gave it', () => {
   });
 });
 
-/** What the library makes of a text; undefined when that is no object. */
+/** Returns the object that the library reads from a text; undefined when the result is not an object. */
 function repairedObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(jsonrepair(text));

@@ -32,7 +32,7 @@ export function parseDocument(text: string): ParsedDocument {
   return isFields(value) ? { ok: true, document: value } : { ok: false, fault: 'no-object' };
 }
 
-/** The one object or list of a text, as JSON. */
+/** Returns the one object or list of a text, as JSON. */
 function repaired(whole: string): string | { readonly fault: JsonFault } {
   const found = findJson(whole);
   if (!found.ok) return found;
