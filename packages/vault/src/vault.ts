@@ -4,7 +4,7 @@
  */
 export const keptMs = 24 * 60 * 60_000;
 
-/** What a person signs in with; hashes as `hashing.ts` makes them. */
+/** The credentials of a person; the hashes are made by `hashing.ts`. */
 export interface Credentials {
   readonly userId: string;
   /** Digits, in the international form with 00 in front. */
@@ -17,21 +17,21 @@ export interface Credentials {
 /** The password of the web environment, or the secret word of the GPT environment. */
 export type CredentialKind = 'password' | 'secret';
 
-/** Whose credentials were found right. */
+/** The person whose credentials were right. */
 interface Checked {
   readonly userId: string;
-  /** Of the two hashes: another one as soon as either is changed. */
+  /** The version of the two hashes: it changes as soon as either hash does. */
   readonly version: string;
 }
 
 /** How often something may happen within a while. */
 export interface Limit {
-  /** What is counted together: whose attempts, or where they come from. */
+  /** The name under which attempts are counted together: whose they are, or where they come from. */
   readonly name: string;
   readonly most: number;
 }
 
-/** What has been counted can be taken back; what has not may be tried again after a wait. */
+/** A counted attempt can be taken back; one that was not counted may be tried again after a wait. */
 export type Attempt =
   | { readonly isCounted: true; takeBack(): Promise<void> }
   | { readonly isCounted: false; readonly waitMs: number };
@@ -66,7 +66,7 @@ export interface ServiceKeys {
   list(): Promise<readonly { readonly id: string; readonly createdAt: Date }[]>;
 }
 
-/** What is kept about the account of a person, and is no event: sign-ins, second factors, passkeys. */
+/** Data about the account of a person that is not an event: sign-ins, second factors, passkeys. */
 export interface AccountRecord {
   readonly kind: string;
   /** One of its kind. */
@@ -87,7 +87,7 @@ export interface ReadRecord extends AccountRecord {
 export interface AccountRecords {
   /** Undefined where there is none, it has expired, or its person was forgotten. */
   read(kind: string, id: string): Promise<ReadRecord | undefined>;
-  /** Those of one kind of a person, in the order of their ids. */
+  /** Returns the records of one kind of a person, in the order of their ids. */
   list(kind: string, owner: string): Promise<readonly ReadRecord[]>;
   /**
    * Stores one, durably, where none is, or in place of one that has not changed since it was read.
@@ -107,7 +107,7 @@ export interface KeptRecord extends Omit<AccountRecord, 'text'> {
   readonly sealed: Uint8Array;
 }
 
-/** What is known of the keys of a vault: never a key. */
+/** Figures about the keys of a vault, without any key. */
 export interface VaultKeys {
   /** The newest last; more than one while a rotation is not finished. */
   readonly masters: readonly {
@@ -127,7 +127,7 @@ export interface KeptSigningKey {
   readonly number: number;
   /** Id of the rotation that brought it. */
   readonly rotation: string;
-  /** 32 bytes: the key, or what it is derived from; null: they were destroyed. */
+  /** 32 bytes: the key, or the secret from which it is derived; null: they were destroyed. */
   readonly secret: Uint8Array | null;
   readonly createdAt: Date;
 }

@@ -11,7 +11,7 @@ const now = Date.parse('2026-01-01T00:00:00Z');
 const owners = ['ada', 'dana', 'mo', 'pia', 'snapshots'];
 
 interface RotatedVault extends VaultUnderTest {
-  /** What the child process opens: a file, or an address and a schema. */
+  /** The vault that the child process opens: a file, or an address and a schema. */
   readonly location: readonly string[];
 }
 

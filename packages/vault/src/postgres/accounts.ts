@@ -64,7 +64,7 @@ export class StoredCredentials {
     for (const credentials of all) await this.#store(ask, credentials);
   }
 
-  /** No other transaction writes until this one ends: what was read still holds when it is stored. */
+  /** Runs work during which no other transaction writes, so that the rows it reads are still valid when it stores. */
   #alone(work: (ask: Ask) => Promise<void>): Promise<void> {
     return this.#connections.transaction(async (ask) => {
       await ask(`LOCK TABLE ${this.#table} IN SHARE ROW EXCLUSIVE MODE`);

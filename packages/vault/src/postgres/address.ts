@@ -34,8 +34,8 @@ export function addressOf(url: string, schema: string): Address {
 }
 
 /**
- * For every connection: what is answered is on disk, for any setting of the database, and a connection that
- * breaks in a transaction blocks the others for some seconds at most.
+ * Settings of every connection: answered changes are on disk, whatever the settings of the database, and a connection
+ * that breaks in a transaction blocks the others for some seconds at most.
  */
 const settings = '-c synchronous_commit=on -c idle_in_transaction_session_timeout=5000';
 

@@ -15,7 +15,7 @@ export function asking(address: Address, client: Pick<ClientBase, 'query'>): Ask
     withVaultErrors(address, async () => (await client.query<Row>(statement, [...values])).rows);
 }
 
-/** Connections to a vault; one that breaks fails what is asked of it, and the next takes another. */
+/** Connections to a vault. A connection that breaks fails its calls, and the next call uses another one. */
 export class Connections {
   readonly #address: Address;
   readonly #pool: Pool;
@@ -88,7 +88,7 @@ export class Connections {
     }
   }
 
-  /** Resolves when what is under way has been answered. */
+  /** Resolves when the calls under way have been answered. */
   close(): Promise<void> {
     return this.#pool.end();
   }

@@ -46,7 +46,7 @@ export class ContentKeys {
     );
   }
 
-  /** Of several processes that create the same one, all get that of the first. */
+  /** When several processes create the same key at once, all get the key of the first. */
   async readOrCreate(owners: readonly string[]): Promise<Found> {
     const found = await this.read(owners);
     // In one order, so that two processes do not wait for each other.
@@ -77,7 +77,7 @@ export class ContentKeys {
     await this.#tables.rewrite('content_keys');
   }
 
-  /** Destroys the key of a person, and what they sign in with. */
+  /** Destroys the key and the credentials of a person. */
   async forget(userId: string, now: number): Promise<Date> {
     const at = await this.#connections.transaction(async (ask) => {
       await ask(`DELETE FROM ${this.#schema}.credentials WHERE user_id = $1`, userId);

@@ -180,7 +180,7 @@ export class ServiceKeys {
   }
 
   /**
-   * As they are when the newest master key encrypts all of them.
+   * Returns all keys, encrypted by the newest master key.
    * @param masters as the same transaction reads them
    */
   async all(ask: Ask, masters: readonly MasterKey[]): Promise<KeptServiceKey[]> {

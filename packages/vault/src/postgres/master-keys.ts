@@ -41,7 +41,7 @@ export class MasterKeys {
   ): Promise<readonly Row[]> {
     const before = await rows();
     if (this.#knows(before)) return before;
-    // What was read before the master keys may be of one that is gone.
+    // Rows read before the master keys may be encrypted by a key that is gone.
     await this.load();
     const found = await rows();
     if (!this.#knows(found)) await this.load();

@@ -225,7 +225,7 @@ class RevokedTokens {
   }
 }
 
-/** What the tables hold, but revoked tokens and the signing key. */
+/** The content of the tables, except revoked tokens and the signing key. */
 interface Stored {
   readonly credentials: StoredCredentials;
   readonly masters: MasterKeys;

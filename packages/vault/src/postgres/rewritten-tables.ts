@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 const pollMs = 200;
 const mostPolls = 150;
 
-/** Writes tables into new files, so that none has what was deleted or replaced. */
+/** Writes tables into new files, so that no file has deleted or replaced values. */
 export class RewrittenTables {
   readonly #connections: Connections;
   readonly #schema: string;
@@ -68,9 +68,9 @@ export class RewrittenTables {
   }
 
   /**
-   * Whether a transaction of this database may see rows as they were before another: also one of the server itself,
-   * which gathers statistics; where it vacuums, it keeps no rows. One that writes to another database counts as well: what
-   * begins beside it in this one sees as far back.
+   * Whether a transaction of this database may see rows as they were before another transaction. Transactions of the
+   * server itself count, such as those that gather statistics; those that vacuum keep no rows. A transaction that
+   * writes to another database counts as well: transactions that begin beside it in this one see as far back.
    */
   async #isSeenFromBefore(xid: string): Promise<boolean> {
     const [row] = await this.#connections.ask<{ isSeen: boolean }>(

@@ -138,8 +138,8 @@ export const migrations: readonly ((schema: string) => string)[] = [
 const oldestServer = 15;
 
 /**
- * Leaves the schema as a vault of the present version, with a signing key, or the database as it
- * was. Of any number of processes that do so at once, one works and the others wait for it.
+ * Leaves the schema as a vault of the present version, with a signing key, or the database as it was. When several
+ * processes do this at once, one works and the others wait for it.
  * @throws UnusableVault
  * @throws VaultUnavailable
  */

@@ -67,7 +67,7 @@ export class ContentKeys {
     return Number(this.#destroy.get(owner, now)?.['destroyed_ms']);
   }
 
-  /** As they are when the newest master key encrypts all of them. */
+  /** Returns all keys, encrypted by the newest master key. */
   all(): KeptContentKey[] {
     const { number, key } = this.#masters.newest();
     const rows = this.#database.prepare('SELECT * FROM content_keys ORDER BY owner').all();

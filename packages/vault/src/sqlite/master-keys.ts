@@ -122,7 +122,7 @@ export class MasterKeys {
     }
   }
 
-  /** Of a vault without content keys. @returns its number */
+  /** Takes over the master key of a vault that has no content keys yet. @returns its number */
   takeOver(masterKey: Uint8Array): number {
     this.#database.exec('DELETE FROM master_keys');
     this.#database.prepare('INSERT INTO master_keys (number, key) VALUES (1, ?)').run(masterKey);

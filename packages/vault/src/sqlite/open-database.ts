@@ -82,7 +82,7 @@ const migrations = [
 const version = migrations.length;
 
 /**
- * Opens or creates the file, readable by its owner alone.
+ * Opens or creates the file, readable only by its owner.
  * @throws UnusableVault it holds something else, or a newer version's vault
  */
 export function openDatabase(file: string): DatabaseSync {
@@ -100,7 +100,7 @@ export function openDatabase(file: string): DatabaseSync {
 function prepare(database: DatabaseSync, file: string): void {
   requireVault(database, file);
   database.exec(
-    // What is deleted is overwritten: a destroyed key is in no free page.
+    // Deleted values are overwritten: no free page has a destroyed key.
     'PRAGMA secure_delete = ON; ' +
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; ' +
       'PRAGMA journal_size_limit = 262144; PRAGMA wal_autocheckpoint = 64;',
