@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What the caches of one name hold in this thread. */
+/** The figures of the caches with one name in this thread. */
 export interface CacheFigures {
   readonly name: string;
   /** By the estimates of those who fill them. */
@@ -15,7 +15,7 @@ interface ByteCacheOptions {
   /** Names it in the metrics; several caches may share a name. */
   readonly name: string;
   readonly maxBytes: number;
-  /** Of one entry; a larger one is not kept. Default: as much as all together. */
+  /** The limit of one entry; a larger one is not kept. Default: the limit of the whole cache. */
   readonly maxEntryBytes?: number;
 }
 
@@ -23,7 +23,10 @@ interface ByteCacheOptions {
 const caches = new Set<WeakRef<Omit<CacheFigures, 'evictions'>>>();
 const evictionsOf = new Map<string, number>();
 
-/** Keeps what is expensive to make, within a number of bytes; what was longest unused goes first. */
+/**
+ * Keeps values that are expensive to make, within a number of bytes. The values that were unused for the longest time
+ * are dropped first.
+ */
 export class ByteCache<Value extends object> {
   readonly name: string;
   readonly #values: LRUCache<string, Value>;
@@ -66,7 +69,7 @@ export class ByteCache<Value extends object> {
   }
 }
 
-/** Of all caches of this thread, one row a name. */
+/** Returns the figures of all caches of this thread, one row for each name. */
 export function cacheFigures(): readonly CacheFigures[] {
   const figures = new Map<string, CacheFigures>();
   for (const [name, evictions] of evictionsOf)
@@ -97,9 +100,9 @@ const leastBytes = 256;
 const values = new ByteCache<object>({ name: 'derived', maxBytes: keptBytes });
 
 /**
- * What was made for the key before in this thread, or what `make` makes now. For what is derived
- * from something immutable, which the key names: the index of one version of a file.
- * @param bytes an estimate of what the value takes in memory
+ * Returns the value that was made for the key before in this thread, or makes it by `make`. It is for values derived
+ * from something immutable that the key names, such as the index of one version of a file.
+ * @param bytes an estimate of the memory that the value takes
  */
 export function kept<Value extends object>(
   key: string,

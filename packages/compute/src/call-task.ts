@@ -1,13 +1,13 @@
 import type { Compute } from './compute.ts';
 
-/** What a thread is sent. */
+/** The message that a thread is sent. */
 export interface TaskCall {
   readonly module: string;
   readonly name: string;
   readonly input: unknown;
 }
 
-/** What crosses back of an error: the structured clone of an `Error` would lose its code. */
+/** The parts of an error that are sent back: the structured clone of an `Error` would lose its code. */
 interface Thrown {
   readonly name: string;
   readonly message: string;
@@ -26,7 +26,7 @@ async function callTask({ module, name, input }: TaskCall): Promise<unknown> {
   return await (call as (input: unknown) => unknown)(input);
 }
 
-/** The same, as what can be sent to another thread. */
+/** Does the same, and returns an outcome that can be sent to another thread. */
 export async function outcomeOf(call: TaskCall): Promise<TaskOutcome> {
   try {
     return { value: await callTask(call) };
@@ -62,7 +62,7 @@ export function errorOf({ name, message, stack, code, details }: Thrown): Error 
   );
 }
 
-/** Calls the functions in the thread of the caller: for tests of what is computed, and not where. */
+/** Calls the functions in the thread of the caller: for tests of results, whatever thread computes them. */
 export const inlineCompute: Compute = {
   async run({ module, name }, input, { signal }) {
     signal?.throwIfAborted();

@@ -37,7 +37,7 @@ export const task = <Input, Output>(module: URL, name: string): Task<Input, Outp
 /** The function of a task ran longer than it may. */
 export class ComputeDeadlineExceeded extends Error {
   override readonly name = 'ComputeDeadlineExceeded';
-  /** Of `@mach42/contracts/kernel/errors.ts`, so that a call answers with it. */
+  /** A code of `@mach42/contracts/kernel/errors.ts`, so that a call answers with it. */
   readonly code = 'TIMEOUT';
 
   constructor(name: string, deadlineMs: number) {

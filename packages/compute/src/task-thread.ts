@@ -3,7 +3,10 @@ import { constants, getPriority, setPriority } from 'node:os';
 
 export { outcomeOf } from './call-task.ts';
 
-/** Of 19 that there are: where both want a core, some three quarters of it are the other thread's, so that no task starves. */
+/**
+ * The difference of priority, in steps of 19. Where both threads want a core, the other thread gets about three
+ * quarters of it, so that no task starves.
+ */
 const less = 5;
 
 // The thread that answers everybody goes first. Linux has a priority of each thread; of another system this would be

@@ -62,7 +62,7 @@ describe('worker threads', () => {
 
   it('[WK7] take turns between owners', async () => {
     start({ threads: 2 });
-    // Of two free threads, the one that began last may end first.
+    // With two free threads, the task that began last might end first.
     const stop = new AbortController();
     const held = compute.run(run, forEver, { owner: 'ada', signal: stop.signal });
     const order: string[] = [];

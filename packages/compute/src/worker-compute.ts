@@ -49,8 +49,8 @@ interface Waiting {
 }
 
 /**
- * Runs tasks in worker threads. What waits is kept here and not in the pool, so that owners take
- * turns; a thread whose task is given up is ended, as nothing else can end a function that runs.
+ * Runs tasks in worker threads. Waiting tasks are kept here and not in the pool, so that owners take turns. A thread
+ * whose task is given up is ended, as nothing else can end a function that runs.
  */
 export class WorkerCompute implements Compute {
   readonly #options: Required<WorkerComputeOptions>;

@@ -41,5 +41,5 @@ export const notAFunction = 1;
 /** MiB of old objects that the thread may have. */
 export const oldObjectsMb = (): number | undefined => resourceLimits.maxOldGenerationSizeMb;
 
-/** Of this thread; a higher number is less. */
+/** Returns the priority of this thread; a higher number is a lower priority. */
 export const priority = (): number => getPriority();
