@@ -29,7 +29,7 @@ interface Caused {
   readonly occurredAt: string;
 }
 
-/** Of the process; undefined while no exporter is configured. */
+/** The tracing of the process; undefined while no exporter is configured. */
 let tracing: Tracing | undefined;
 
 /** Begins to trace this process. Returns the function that ends it. */
@@ -45,8 +45,8 @@ export const traced = <T>(start: SpanStart, work: () => Promise<T>): Promise<T> 
   tracing === undefined ? work() : tracing.run(start, work);
 
 /**
- * The same for what is done about an event, as a part of its trace. What happened long ago, as when rows are rebuilt,
- * is not traced.
+ * Does the same for work about an event, as a part of its trace. Work about an event of long ago is not traced, as
+ * when rows are rebuilt.
  */
 export function tracedAfter<T>(
   { traceparent, occurredAt }: Caused,
