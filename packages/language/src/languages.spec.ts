@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenLanguage, keepLanguage, languageOf, startLanguage } from './languages.ts';
 
-/** What a browser keeps. */
+/** The storage of a browser. */
 function browser(kept?: string) {
   const values = new Map<string, string>(kept === undefined ? [] : [['preferredLanguage', kept]]);
   return {

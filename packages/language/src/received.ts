@@ -5,7 +5,7 @@ import { t } from './t.ts';
 interface Form {
   readonly message: string;
   readonly names: readonly string[];
-  /** What is around its values: one more than there are values. */
+  /** The texts around its values: one more than there are values. */
   readonly pieces: readonly string[];
 }
 
@@ -22,20 +22,20 @@ const written: Readonly<Record<string, (value: string) => string>> = {
   startDay: dayOfYear,
 };
 
-/** Of `$1,204.50`. */
+/** Writes an amount such as `$1,204.50` in the language of the page. */
 function dollars(value: string): string {
   const amount = Number(value.replaceAll(/[$,]/g, ''));
   if (Number.isNaN(amount)) return value;
   return amount.toLocaleString(i18n.locale, { style: 'currency', currency: 'USD' });
 }
 
-/** Of `1,204`. */
+/** Writes a count such as `1,204` in the language of the page. */
 function count(value: string): string {
   const amount = Number(value.replaceAll(',', ''));
   return Number.isNaN(amount) ? value : amount.toLocaleString(i18n.locale);
 }
 
-/** Of `1 December`. */
+/** Writes a day such as `1 December` in the language of the page. */
 function dayOfYear(value: string): string {
   const day = new Date(`${value} 2000 UTC`);
   if (Number.isNaN(day.getTime())) return value;
@@ -65,7 +65,7 @@ function knownForms(): readonly Form[] {
 
 const lengthOf = (pieces: readonly string[]): number => pieces.join('').length;
 
-/** What a text has in the places of a form's values; undefined: it was not made of it. */
+/** Returns the values that a text has in a form; undefined: the text was not made of this form. */
 function valuesOf({ names, pieces }: Form, text: string): Record<string, string> | undefined {
   const [first = '', ...others] = pieces;
   const last = others.at(-1) ?? '';

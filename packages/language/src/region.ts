@@ -2,9 +2,9 @@
 export interface Region {
   readonly clock: '12h' | undefined;
   readonly timeZone: string | undefined;
-  /** Of day, month and year in figures; undefined: the day first. */
+  /** The order of day, month and year in figures; undefined: the day first. */
   readonly dayOrder: DayOrder | undefined;
-  /** Of a week in calendars; undefined: as the browser says. */
+  /** The first day of a week in calendars; undefined: as the browser says. */
   readonly firstDay: FirstDay | undefined;
 }
 
@@ -21,7 +21,7 @@ export const usualRegion: Region = {
   firstDay: undefined,
 };
 
-/** What of a kept value is sound. A zone that this browser does not know is none. */
+/** Returns the valid parts of a stored value. A zone that this browser does not know is left out. */
 export function regionOf(value: unknown): Region {
   if (typeof value !== 'object' || value === null) return usualRegion;
   const { clock, timeZone, dayOrder, firstDay }: Partial<Record<keyof Region, unknown>> = value;
@@ -46,7 +46,7 @@ export function isTimeZone(value: unknown): value is string {
     if (error instanceof RangeError) return false;
     throw error;
   }
-  // Those that are in use come back with their next use.
+  // Zones in use are added again at their next use.
   if (knownZones.size >= mostZones) knownZones.clear();
   knownZones.add(value);
   return true;

@@ -72,7 +72,7 @@ export function compile(message: string): readonly Token[] {
   return tokens(false);
 }
 
-/** Names of a message, and what is in their places. */
+/** The values of a message, by their names in it. */
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 const compiled = new Map<string, ReturnType<typeof compile> | string>();
@@ -100,8 +100,8 @@ const messagesOf = {
 } as const;
 
 /**
- * What a function makes of texts in another language than that of the process, such as a message to a person. The
- * function is synchronous, so no other text is made in the meantime.
+ * Returns the result of a function whose texts are in another language than that of the process, such as a message to
+ * a person. The function is synchronous, so no other text is made in the meantime.
  */
 export async function inLanguage<T>(wanted: Language, make: () => T): Promise<T> {
   const { default: messages } = await messagesOf[wanted]();
@@ -125,9 +125,9 @@ if (language !== 'en') await speak(language).catch(() => speak('en'));
 else i18n.loadAndActivate({ locale: 'en', messages: {} });
 if (typeof document !== 'undefined') document.documentElement.lang = i18n.locale;
 
-/** Of numbers, for `Intl`. */
+/** The locale of numbers, for `Intl`. */
 export const locale: string = i18n.locale === 'en' ? 'en-US' : i18n.locale;
-/** Of days and times. */
+/** The locale of days and times. */
 export const dateLocale: string = i18n.locale === 'en' ? 'en-GB' : i18n.locale;
 
 /** A name within a sentence: without its capital, except in German, whose nouns have one. */
