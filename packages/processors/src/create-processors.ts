@@ -47,7 +47,7 @@ interface ProcessorsDeps {
   readonly readModelsAt: (position: bigint) => Promise<void>;
   readonly checkpoints: CheckpointStore;
   readonly signals: Signals;
-  /** Of the files that people uploaded. */
+  /** The store of the files that people uploaded. */
   readonly files: Pick<EncryptedBlobs, 'open' | 'seal' | 'put' | 'delete'>;
   readonly writeExport: WriteExport;
   readonly providers: ProviderRegistry;
@@ -57,9 +57,9 @@ interface ProcessorsDeps {
   /** See `Worker`. */
   readonly workerId: string;
   readonly options?: Partial<ProcessorOptions>;
-  /** What else reacts to events. */
+  /** Further processors that react to events. */
   readonly reactions?: readonly EventProcessor[];
-  /** What else becomes due with time. */
+  /** Further work that becomes due with time. */
   readonly dueWork?: readonly DueWork[];
 }
 
@@ -72,7 +72,7 @@ export interface Processors extends ModelFigures {
   stop(): Promise<void>;
   /** Resolves when every stored event is handled and no work is left that may be done now. */
   processAll(): Promise<void>;
-  /** What is written so far of a reply being written here; else empty. */
+  /** Returns the text so far of a reply that this process is writing; else empty. */
   textSoFar(messageId: string): string;
   /** Runs that a request waits for; ended before the requests are, when the process stops. */
   readonly runs: WaitedRuns;

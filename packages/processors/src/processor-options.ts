@@ -10,7 +10,7 @@ export interface ProcessorOptions {
   readonly concurrentJobs: number;
   /** Calls of this process that a provider is given at once; 0: as many as it turns out to bear. */
   readonly answersAtOnce: (providerId: string) => number;
-  /** What is begun with where nothing is set; undefined: what is usual for the provider. */
+  /** The number of calls at the beginning where nothing is set; undefined: the usual number of the provider. */
   readonly firstAtOnce: (providerId: string) => number | undefined;
   /** Jobs of one person that are run at once, at most, by all workers together. */
   readonly jobsOfPerson: () => number;
@@ -19,7 +19,7 @@ export interface ProcessorOptions {
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
   /**
-   * Milliseconds of a claim: so long does what a process leaves behind wait for another one. By default
+   * Milliseconds of a claim: the time for which abandoned work of a process waits for another process. By default
    * longer than a call may take, for a process that is alone; see `leaseMsAmongSeveral`.
    */
   readonly leaseMs: number;
@@ -28,7 +28,7 @@ export interface ProcessorOptions {
   readonly guestChatHours: () => number;
   /** Hours that the file of a person's own data is kept. */
   readonly exportHours: () => number;
-  /** Of each person, for providers that are paid for; default: none. */
+  /** The quota of each person, for providers that are paid for; default: none. */
   readonly quota: Quota;
   /** Milliseconds between two searches for work without an event, such as an expired lease. */
   readonly sweepMs: number;
@@ -36,7 +36,7 @@ export interface ProcessorOptions {
   readonly retryMs: number;
 }
 
-/** What a model may write in one answer, in tokens. */
+/** The most tokens that a model may write in one answer. */
 export const usualOutputTokens = 32_768;
 
 /**
@@ -45,7 +45,7 @@ export const usualOutputTokens = 32_768;
  */
 export const leaseMsAmongSeveral = 45_000;
 
-/** What a run does beside its call, at most, in milliseconds. */
+/** The most time that a run takes beside its call, in milliseconds. */
 const besideCallMs = 30_000;
 
 const usual: Omit<ProcessorOptions, 'leaseMs'> = {

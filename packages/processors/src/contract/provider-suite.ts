@@ -8,7 +8,7 @@ import {
   type ReplyModelRequest,
 } from '../providers/provider.ts';
 
-/** What a provider's server does with the next request. */
+/** The behaviour of a provider's server at the next request. */
 export type Behaviour =
   | 'answers'
   | 'is cut off'

@@ -13,7 +13,7 @@ import { modelNetworks } from '../providers/network/model-networks.ts';
 import { openAiClient } from '../providers/openai/openai-client.ts';
 import { providerSuite, servedProviderSuite, type Behaviour } from './provider-suite.ts';
 
-/** What is in a request at a path. */
+/** Returns the value in a request at a path. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;

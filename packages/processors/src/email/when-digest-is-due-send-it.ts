@@ -16,7 +16,10 @@ interface Parts {
   readonly newId: () => string;
 }
 
-/** Sends people what is unread or waits for them, at the times that they chose. Rules: `command-api/email/SPEC.md`. */
+/**
+ * Sends people digests of what is unread or waits for them, at the times that they chose. Rules:
+ * `command-api/email/SPEC.md`.
+ */
 export function whenDigestIsDueSendIt({ commands, reads, mail, newId }: Parts): DueWork {
   return {
     name: 'when-digest-is-due-send-it',

@@ -55,7 +55,10 @@ class Removed extends Error {
   override readonly name = 'Removed';
 }
 
-/** Writes the files of people's own data, part by part. One that a killed process began is written again by another. */
+/**
+ * Writes the files of people's own data, part by part. If a process is killed while it writes a file, another process
+ * starts that file again.
+ */
 export class WhenExportRequestedWriteIt {
   readonly pool: WorkPool<WorkItem>;
   /** Called with every event of the log. */
@@ -170,7 +173,7 @@ export class WhenExportRequestedWriteIt {
       const hashes = together.map(({ hash }) => hash);
       const { workerId } = this.#worker;
       const data = { workerId, hashes, ...progress };
-      // First the event: of what is stored without one, no process would know that it may be deleted.
+      // The event comes first: no process would learn that it may delete a part that has no event.
       if (!(await this.#claimed.change({ id: work.userId }, { type: 'KeepExportParts', data })))
         throw new LeaseLost();
       stored.push(...hashes);

@@ -17,7 +17,7 @@ interface Filling {
 
 const anyPlaceholder = new RegExp(`(${Object.values(placeholders).join('|')})`);
 
-/** What is put in, in a form that may be sent to another thread; the file is JSON. */
+/** The values to fill in, in a form that may be sent to another thread; the file is JSON. */
 interface FarFilling extends Omit<Filling, 'phod'> {
   readonly instructions: string;
   readonly file: string;

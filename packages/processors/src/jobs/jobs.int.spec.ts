@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Of its failures, in order. */
+/** Returns the codes of a job's failures, in order. */
 const codesOf = async (jobId: string) =>
   (await world.store.readStream(`job-${jobId}`))
     .filter(({ type }) => type === 'JobFailed')

@@ -60,8 +60,8 @@ export function judgeAnswer({ base, ...answer }: AnswerToJudge): JudgedAnswer {
 }
 
 /**
- * The proposal that a model's answer amounts to. What the model was not given, the secrets and the
- * sections that were withheld, is put back before the platform looks at what would change.
+ * Turns a model's answer into a proposal. The parts that the model was not given, the secrets and the withheld
+ * sections, are put back before the platform checks the changes.
  */
 function makeProposal(answer: ModelAnswer): Proposal {
   const { briefData } = parseProposal(answer.text);

@@ -45,7 +45,7 @@ export interface PreparedMerge {
   readonly expectedLength: number;
 }
 
-/** What the provider may be given is decided by the policies that hold now. */
+/** Prepares a merge. The policies that hold now decide which parts of the file the provider is given. */
 export async function prepareMerge(
   worker: Worker,
   job: MergeTask,
@@ -113,7 +113,7 @@ interface Pinned {
   readonly saigeVersion?: number;
 }
 
-/** The persona of a merge: what the version of the SAIGE file says that it was begun with. */
+/** Returns the persona of a merge: the instructions in the version of the SAIGE file with which it was begun. */
 async function saigeFor(
   { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
   { modelId, saigeVersion }: Pinned,

@@ -227,7 +227,7 @@ export class JobRunner {
 const almostDone = limits.progress.cap;
 const smallestStep = 0.01;
 
-/** Publishes how far a run has come, judged by the length of what the model has written. */
+/** Publishes the progress of a run, estimated from the length of the model's text so far. */
 class JobProgress {
   readonly #signals: Signals;
   readonly #job: { readonly jobId: string; readonly userId: string };

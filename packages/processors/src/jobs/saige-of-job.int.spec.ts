@@ -12,7 +12,7 @@ import type { ModelDelta } from '../providers/provider.ts';
 const modelId = 'mach42v1:latest';
 let world: ProcessorsWorld;
 let person: Acts;
-/** What the model was sent, in order. */
+/** The texts that the model was sent, in order. */
 let sent: string[];
 let failures: number;
 let contextTokens: number;

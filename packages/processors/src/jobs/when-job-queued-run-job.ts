@@ -65,12 +65,12 @@ interface PendingJob extends WorkItem {
 /** Jobs that are read at once. */
 const page = 32;
 
-/** Which jobs a worker may take, and which of them is next. */
+/** Decides which jobs a worker may take, and which of them is next. */
 class JobsToTake {
   readonly slots: SlotGate<PendingJob>;
   readonly #worker: Worker;
   readonly #leases: ObservedLeases;
-  /** Those running anywhere, this worker's included. */
+  /** The jobs running anywhere, including those of this worker. */
   #inProgress: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
@@ -104,7 +104,7 @@ class JobsToTake {
   /** The first job of a person who has fewer running than one person may have. */
   choose(waiting: readonly PendingJob[], running: readonly PendingJob[]): PendingJob | undefined {
     const inProgress = new Map(this.#inProgress.map(({ jobId, userId }) => [jobId, userId]));
-    // The read models may not have what has just started here.
+    // The read models may not have the jobs that have just started here.
     const all = new Map([...inProgress, ...running.map(({ id, userId }) => [id, userId] as const)]);
     const load = new Map<string, number>();
     for (const userId of all.values()) load.set(userId, (load.get(userId) ?? 0) + 1);

@@ -6,7 +6,10 @@ export type CalendarDay = string;
 
 const millisecondsADay = 86_400_000;
 
-/** Making one takes far longer than using it. The one that was used last is the last. */
+/**
+ * The formats by time zone, because making one takes far longer than using it. The one used most recently is the
+ * last.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** More than there are zones: a zone has thousands of spellings, with small letters and large ones, and each takes 17 KB. */
 const mostFormats = 600;

@@ -48,13 +48,16 @@ export interface WorkId {
   readonly id: string;
 }
 
-/** What a worker does with one piece of work. */
+/** The steps of a worker with one piece of work. */
 interface WorkSteps<Work extends Claimable> {
   /** Another worker's lease expired in the last attempt. */
   giveUp(work: Work, expired: Claim): Promise<Outcome>;
   /** Defers work that no provider can do now; undefined when it may start. */
   defer(work: Work): Promise<Outcome | undefined>;
-  /** The claim was requested and is not granted yet: what the work needs may be gathered, and nothing that others see may begin. */
+  /**
+   * Called when the claim was requested and is not granted yet: the inputs of the work may be gathered, but nothing
+   * that others see may begin.
+   */
   onClaiming?(): void;
   /** Learns whether the claim was granted, or another worker was first. */
   onClaim?(isGranted: boolean): void;
@@ -73,7 +76,7 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
   readonly #worker: Worker;
   readonly #leases: ObservedLeases;
   readonly #kind: ClaimedKind<State, C, E, Work>;
-  /** What the work in hand follows from: first the request, then its own start. */
+  /** The causes of the running work: first the request, then its own start. */
   readonly #causes = new Map<string, Cause>();
 
   constructor(worker: Worker, leases: ObservedLeases, kind: ClaimedKind<State, C, E, Work>) {

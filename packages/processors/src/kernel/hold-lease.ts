@@ -28,7 +28,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** What is left of a lease when it is renewed, so that it can be tried more than once. */
+/** The part of a lease that is left when it is renewed, so that the renewal can be tried more than once. */
 const remainder = 1 / 3;
 
 /**

@@ -9,8 +9,8 @@ export interface Log {
 }
 
 /**
- * What a log may say of an error: never its message, as that of a parser or a provider can quote
- * what a person wrote.
+ * Returns the fields of an error that a log may have. They never include its message, because the message of a parser
+ * or a provider can quote a text that a person wrote.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -24,7 +24,7 @@ export function describeError(error: unknown): object {
 interface Texts {
   readonly failed: string;
   readonly worked: string;
-  /** Of the fault; default: a warning. */
+  /** The level of the fault; default: a warning. */
   readonly level?: 'warn' | 'error';
 }
 

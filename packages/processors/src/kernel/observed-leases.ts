@@ -29,8 +29,8 @@ export class ObservedLeases {
 
   /**
    * Takes the claim of a piece of work, from an event or a state.
-   * @param loadedAt of a state: when its load began, by the clock that never jumps. What an event
-   * has brought since then is newer, and stays.
+   * @param loadedAt for a state: when its load began, by the clock that never jumps. A claim that an event has
+   * brought since then is newer, and stays.
    */
   observe(id: string, claim: Claim, loadedAt = Number.POSITIVE_INFINITY): void {
     const known = this.#observed.get(id);

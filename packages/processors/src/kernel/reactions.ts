@@ -2,7 +2,7 @@ import { causeIn, type Origin } from '@mach42/command-api/kernel/commands.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 
-/** What is done about some of the events of a union, by their type. */
+/** Reactions to some of the events of a union, by their type. */
 export type Reactions<E extends DomainEvent, Result> = {
   readonly [Type in E['type']]?: (
     data: Extract<E, { type: Type }>['data'],
@@ -18,7 +18,7 @@ export function reacting<E extends DomainEvent, Result>(
   const byType = new Map(
     Object.entries(reactions) as [string, (data: E['data'], event: RecordedEvent) => Result][],
   );
-  // The log holds what the deciders made, lifted to its newest shape.
+  // The log holds the events that the deciders made, lifted to their newest shape.
   return (event) => byType.get(event.type)?.(event.data, event);
 }
 

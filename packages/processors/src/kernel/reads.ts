@@ -69,7 +69,7 @@ interface KnownEntry extends EntryMaterial {
   readonly id: string;
 }
 
-/** What processors read beside the streams that they write to. */
+/** The data that processors read beside the streams that they write to. */
 export interface ProcessorReads {
   /** Asked for and not finished, oldest first. */
   repliesInProgress(): Promise<readonly ReplyInProgress[]>;
@@ -85,7 +85,7 @@ export interface ProcessorReads {
     roomId: string;
     messageId: string;
     limit: number;
-    /** Of all of them together. */
+    /** The most bytes of all texts together. */
     bytes: number;
     until: string | undefined;
   }): Promise<{
@@ -97,7 +97,7 @@ export interface ProcessorReads {
   hasAdmin(): Promise<boolean>;
   /** First and last names of people. */
   namesOf(userIds: readonly string[]): Promise<readonly string[]>;
-  /** Those with a word that begins so, the likeliest first, none that is discarded. */
+  /** Returns the entries with a word that begins like this, the likeliest first, without discarded ones. */
   entriesWith(which: {
     userId: string;
     beginnings: readonly string[];
@@ -107,7 +107,7 @@ export interface ProcessorReads {
   newestEntries(which: {
     userId: string;
     limit: number;
-    /** Of all of them together. */
+    /** The most characters of all entries together. */
     characters: number;
   }): Promise<readonly KnownEntry[]>;
   /** As a version had it; undefined where rows lack it. */
@@ -125,11 +125,11 @@ export interface ProcessorReads {
   queuedJobs(limit: number): Promise<readonly JobOfPerson[]>;
   /** Jobs that a worker is running. */
   jobsInProgress(): Promise<readonly JobOfPerson[]>;
-  /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
+  /** Returns the sums of a person's calls of a provider since a time (ISO 8601, UTC). */
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
   /** Calls that were sent and have no recorded end; oldest first. */
   openModelCalls(): Promise<readonly OpenModelCall[]>;
-  /** What models were sent on a person's behalf, by month, provider, model and purpose. */
+  /** Returns the sums of the calls of models on a person's behalf, by month, provider, model and purpose. */
   ledgerSums(userId: string): Promise<readonly LedgerSum[]>;
   /** How many jobs and replies wait for a model, by its id. */
   queuedPerModel(): Promise<ReadonlyMap<string, number>>;
@@ -137,16 +137,16 @@ export interface ProcessorReads {
   peopleWithExpiredOpenings(now: string): Promise<readonly string[]>;
   /** Ids of files that no message has carried since `time` (ISO 8601, UTC) or longer. */
   attachmentsUnusedSince(which: { time: string; limit: number }): Promise<readonly string[]>;
-  /** Where the text of files is stored; a file that is not there is left out. */
+  /** Returns where the text of files is stored; a file that does not exist is left out. */
   attachmentTexts(ids: readonly string[]): Promise<ReadonlyMap<string, StoredText>>;
   attachment(id: string): Promise<StoredAttachment | undefined>;
   /** Ids of people whose file of their own data waits or is being prepared, those that asked first first. */
   openExports(limit: number): Promise<readonly string[]>;
-  /** Such files that have expired at `now` (ISO 8601, UTC). */
+  /** Returns the export files that have expired at `now` (ISO 8601, UTC). */
   expiredExports(which: { now: string; limit: number }): Promise<readonly ExportOfPerson[]>;
   /** Ids of people who have stored parts of such files that are not needed. */
   peopleWithLeftParts(limit: number): Promise<readonly string[]>;
-  /** Messages of which people are to be reminded by `now` (ISO 8601, UTC), the longest due first. */
+  /** Returns the messages that people are to be reminded of by `now` (ISO 8601, UTC), the longest due first. */
   dueMessageReminders(which: {
     now: string;
     limit: number;
@@ -155,7 +155,7 @@ export interface ProcessorReads {
   dueDateReadings(which: { now: string; limit: number }): Promise<readonly DueDateReading[]>;
   /** People who are to be sent a digest by `now` (ISO 8601, UTC), the longest due first. */
   dueDigests(which: { now: string; limit: number }): Promise<readonly DueDigest[]>;
-  /** What is unread or waits for a person. */
+  /** Counts what is unread or waits for a person. */
   digestCounts(userId: string): Promise<DigestCounts>;
   /** Undefined: the person has no file. */
   currentPhod(userId: string): Promise<BriefData | undefined>;

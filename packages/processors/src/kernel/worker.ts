@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { ProcessorReads } from './reads.ts';
 
-/** What every worker works with. */
+/** The parts that every worker uses. */
 export interface Worker {
   readonly commands: Commands;
   /** Runs long pure work away from the main thread. */
@@ -28,8 +28,8 @@ export interface Worker {
   readonly log: Log;
   readonly newId: () => string;
   /**
-   * Names the process in its claims: the same after a restart where it is alone with its data, so
-   * that it takes up at once what it was working on; another for each process where several are.
+   * Names the process in its claims. A process that is alone with its data has the same name after a restart, so that
+   * it continues its work at once; where there are several processes, each has another name.
    */
   readonly workerId: string;
   /** IANA name; decides what "today" is. */
@@ -45,6 +45,6 @@ export interface Worker {
   readonly maxOutputTokens: () => number;
   /** Jobs of one person that are run at once, at most, by all workers together. */
   readonly jobsOfPerson: () => number;
-  /** Of each person, for providers that are paid for. */
+  /** The quota of each person, for providers that are paid for. */
   readonly quota: Quota;
 }

@@ -4,11 +4,11 @@ export interface ModelPrice {
   readonly output: number;
   readonly cacheWrite: number;
   readonly cacheRead: number;
-  /** What every token of a call costs whose prompt is longer than so many tokens. */
+  /** The price of every token of a call whose prompt is longer than `overTokens` tokens. */
   readonly long?: Omit<ModelPrice, 'long'> & { readonly overTokens: number };
 }
 
-/** By which name each provider knows a model of the catalogue, and what it asks for it. */
+/** The name by which each provider knows a model of the catalogue, and its price. */
 export interface ModelIds {
   /** Catalogue id → id at Anthropic. */
   readonly anthropic: Readonly<Record<string, string>>;

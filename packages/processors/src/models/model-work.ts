@@ -59,11 +59,11 @@ interface ModelWorkDeps extends Omit<
   readonly options: ProcessorOptions;
 }
 
-/** What a process reports about the models that it calls. */
+/** The figures that a process reports about the models that it calls. */
 export interface ModelFigures {
   /** The workers of every model of the catalogue, by its id. */
   workerStats(): Promise<ReadonlyMap<string, WorkerStats>>;
-  /** What this process does now, and how many calls of each model succeeded and failed. */
+  /** Returns the present work of this process, and how many calls of each model succeeded and failed. */
   workerReport(): Promise<WorkerReport>;
   /** The providers that can do cloud runs. */
   cloudProviders(): Promise<readonly ServingProvider[]>;
@@ -157,7 +157,7 @@ interface WorkerReportSources {
   readonly now: Date;
 }
 
-/** What the workers do now, and how the calls of each model that has workers ended. */
+/** Returns the present work of the workers, and how the calls of each model that has workers ended. */
 async function workerReport(sources: WorkerReportSources): Promise<WorkerReport> {
   const { registry, statistics, stats, slots, process, now } = sources;
   const slotsOf = (providerId: string) => {

@@ -11,7 +11,7 @@ interface Persona {
   readonly mayKnow: readonly Knowable[];
 }
 
-/** How the secrets are kept, and what was sent to whom: numbers, no content. */
+/** How the person keeps their secrets, and what was sent to which providers: numbers, no content. */
 type Knowable = 'secretsHygiene' | 'sentWhere';
 
 const house = [
@@ -33,7 +33,7 @@ const ofRoles =
 const accountKey =
   /^personal_?info$|account|konto|konti|login|device|security|sikkerhed|sicherheit/i;
 
-/** Which sections each assistant sees; `secrets` is removed before for every assistant. */
+/** The sections that each assistant sees; `secrets` is removed before for every assistant. */
 export const shippedPersonas: Readonly<Record<string, Persona>> = {
   'mach42v1:latest': {
     instructions: `You are Mach 42v1, a general assistant who knows the person's own file and plans the week with it. ${house}`,

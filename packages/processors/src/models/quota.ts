@@ -1,11 +1,11 @@
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
 
-/** What a person's calls of paid providers may come to in a calendar month (UTC). */
+/** The most that a person's calls of paid providers may sum up to in a calendar month (UTC). */
 export interface Quota {
   /** US dollars. */
   readonly dollars: number;
-  /** Of prompts and answers together. */
+  /** Tokens of prompts and answers together. */
   readonly tokens: number;
 }
 
@@ -18,8 +18,8 @@ const asDollars = (value: number): string => `$${value.toFixed(2)}`;
 const asCount = (value: number): string => value.toLocaleString('en-US');
 
 /**
- * Why a person may not have another call of a provider that is paid for; undefined when they may.
- * Counted is what the ledger holds, so calls that run side by side may come out above the quota.
+ * Returns the reason why a person may not make another call of a paid provider; undefined when they may. It counts
+ * the calls in the ledger, so calls at the same time may exceed the quota.
  */
 export async function quotaRefusal(
   { dollars, tokens }: Quota,

@@ -2,15 +2,15 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 
-/** How a person keeps their secrets, in counts alone: no name and no value of any. */
+/** How a person keeps their secrets, only in counts: no name and no value of any. */
 export interface SecretsHygiene {
   readonly entries: number;
-  /** Those whose value is another's, too. */
+  /** Entries whose value another entry has, too. */
   readonly reused: number;
-  /** Those with less than `shortestGood` characters. */
+  /** Entries with less than `shortestGood` characters. */
   readonly short: number;
   readonly undated: number;
-  /** Those whose newest date is more than a year ago. */
+  /** Entries whose newest date is more than a year ago. */
   readonly old: number;
 }
 

@@ -36,8 +36,8 @@ interface Failure {
 }
 
 /**
- * Calls a model and records what it was sent and what came back, whichever way it ends.
- * @throws CallBegunBefore under the id that it was given
+ * Calls a model and records the text that it was sent and its answer, whichever way the call ends.
+ * @throws CallBegunBefore a call was begun before under the given id
  */
 export async function callModel(
   caller: ModelCaller,
@@ -118,7 +118,7 @@ export async function callModel(
     const { usage, complete } = end;
     return { kind: 'answered', callId, answer, complete, durationMs, usage };
   } catch (error) {
-    // So is what was sent: no attempt would be recorded.
+    // The sent text, too, may be too large to store: no attempt would be recorded.
     if (isTooLargeToStore(error)) return tooLarge;
     throw error;
   } finally {
@@ -137,7 +137,7 @@ const tooLarge = {
 const isTooLargeToStore = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'PAYLOAD_TOO_LARGE';
 
-/** Named by the conventions of OpenTelemetry for calls of models; without what was said. */
+/** Returns a span named by the conventions of OpenTelemetry for calls of models, without any content. */
 const spanOf = ({ provider, request: { modelId } }: ModelCall) =>
   ({
     name: `chat ${modelId}`,

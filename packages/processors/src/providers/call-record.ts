@@ -23,7 +23,7 @@ export class CallBegunBefore extends Refusal {
   }
 }
 
-/** Keeps in the log what a model is sent in one call, and how the call ends. */
+/** Records in the log the text that a model is sent in one call, and the end of the call. */
 export class CallRecord {
   readonly #caller: ModelCaller;
   readonly #call: ModelCall;
@@ -47,8 +47,8 @@ export class CallRecord {
   }
 
   /**
-   * Stores what is about to leave the machine; it may leave when this resolves. A call that other processes
-   * may make as well, as they know its id, is stored even where nothing leaves.
+   * Stores the text that is about to leave the machine; it may leave when this resolves. A call that other processes
+   * may make as well, because they know its id, is stored even where nothing leaves the machine.
    * @throws CallBegunBefore
    */
   async begin(): Promise<void> {
@@ -120,7 +120,7 @@ export class CallRecord {
     await this.answered(answer, { kind: 'end', usage, complete: false, cost, estimated: true });
   }
 
-  /** What broke off, or did not come in time, is paid for as what was stopped is. */
+  /** Records a failure. A call that broke off, or did not end in time, costs as much as a stopped one. */
   async failed(error: string, answer: string, mayHaveWorked: boolean): Promise<void> {
     const { costOf } = this.#prepared;
     const usage = { inputTokens: this.#inputTokens, outputTokens: estimateTokens(answer) };
@@ -167,13 +167,13 @@ export class CallRecord {
     };
   }
 
-  /** Estimated, of what is sent. */
+  /** The tokens of the prompt, estimated from the text that is sent. */
   get #inputTokens(): number {
     const { sentText, pictures = [] } = this.#prepared;
     return estimateTokens(sentText) + estimateTokensOfPictures(pictures);
   }
 
-  /** The end of a call does not repeat what was sent where its beginning has it. */
+  /** Returns the end of a call. It does not repeat the sent text where the beginning has it. */
   #ended() {
     return {
       ...this.#about,
@@ -198,7 +198,7 @@ export class CallRecord {
 /** More than any model takes, and no more than a read model holds. */
 const mostTokens = 1_000_000_000;
 
-/** What a provider says that it counted, as a number that can be: a provider may say anything. */
+/** Returns the count of a provider as a number in a valid range: a provider may send anything. */
 export function countedBy(said: number): number {
   return Number.isFinite(said) ? Math.min(Math.max(Math.round(said), 0), mostTokens) : 0;
 }

@@ -28,13 +28,13 @@ export interface ModelCall {
   readonly request: ModelRequest;
   /** On whose behalf. */
   readonly userId: string;
-  /** What the call is made for, where that has an id. */
+  /** The object for which the call is made, where it has an id. */
   readonly purpose: {
     readonly messageId?: string;
     readonly jobId?: string;
     readonly merge?: MergeBasis;
   };
-  /** What is answered is kept nowhere; what is sent is recorded as ever. */
+  /** The answer is not stored; the sent text is recorded as usual. */
   readonly isTried?: boolean;
   /** Id of the call where the caller needs to know it; default: a new one. */
   readonly callId?: string;

@@ -33,7 +33,7 @@ export class ProviderTimeout extends Error {
   }
 }
 
-/** Longer than this a provider is not left alone, whatever it asks for. */
+/** The longest time without a call to a provider, whatever it asks for. */
 const longestMs = 15 * 60_000;
 
 /**

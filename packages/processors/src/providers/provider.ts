@@ -22,7 +22,7 @@ export interface Turn {
   readonly at: string;
   /** Where the asking person wrote it; absent of what others and models wrote. */
   readonly own?: { readonly messageId: string; readonly roomId: string };
-  /** Of a question with files: its words alone, and the files, whose texts are in the content as well. */
+  /** For a question with files: its words without the files. The texts of the files are in the content as well. */
   readonly written?: string;
   readonly files?: readonly AttachedFile[];
   /** Only for a model that sees them; absent where there are none. */
@@ -44,15 +44,15 @@ export interface AttachedFile {
 export interface EntryMaterial {
   readonly title: string;
   readonly text: string;
-  /** Of an entry that is merged; absent where it has none. */
+  /** The files of an entry that is merged; absent where it has none. */
   readonly files?: readonly AttachedFile[];
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
-/** What an answer may draw on beside the conversation: the asking person's own data, or nothing. */
+/** The data that an answer may use beside the conversation: the asking person's own data, or nothing. */
 export interface ReplyMaterial {
-  /** What may be sent of the file; absent where the person has none or it may not be used. */
+  /** The parts of the file that may be sent; absent where the person has none or it may not be used. */
   readonly phod?: BriefData;
   /** Sections of it that are not masked. */
   readonly open?: readonly string[];
@@ -64,13 +64,13 @@ export interface ReplyMaterial {
   readonly personal: boolean;
   /** How the person keeps their secrets; absent where the assistant does not get it. */
   readonly hygiene?: SecretsHygiene;
-  /** What models were sent on the person's behalf; absent where the assistant does not get it. */
+  /** The sums of the calls on the person's behalf; absent where the assistant does not get them. */
   readonly sent?: readonly LedgerSum[];
 }
 
 export interface MergeMaterial {
   readonly entry: EntryMaterial;
-  /** What may be sent of the file. */
+  /** The parts of the file that may be sent. */
   readonly phod: BriefData;
 }
 
@@ -97,7 +97,7 @@ interface RequestBase {
   readonly withheld?: readonly string[];
   /** For a local model; others do not take any. */
   readonly settings?: Partial<ModelSettings>;
-  /** What the SAIGE file of the model says; absent where it has none. */
+  /** The persona in the SAIGE file of the model; absent where it has none. */
   readonly persona?: SaigePersona;
 }
 
@@ -112,7 +112,7 @@ export interface ReplyModelRequest extends RequestBase {
   readonly purpose: 'reply';
   /** Oldest first; the last is the question. */
   readonly turns: readonly Turn[];
-  /** What was written of the answer before it broke off: it continues from there. */
+  /** The text of the answer before it broke off: the answer continues from there. */
   readonly begun?: string;
   readonly material: ReplyMaterial;
 }
@@ -123,9 +123,9 @@ export interface MergeModelRequest extends RequestBase {
   readonly prompt: string;
   /** Spans of the prompt that are not masked. */
   readonly open?: readonly OpenRange[];
-  /** Of the entry, for a model that sees them; absent where there are none. */
+  /** The pictures of the entry, for a model that sees them; absent where there are none. */
   readonly pictures?: readonly Picture[];
-  /** What the prompt was filled with, for a provider that works on data instead of text. */
+  /** The data that the prompt was filled with, for a provider that works on data instead of text. */
   readonly material: MergeMaterial;
 }
 
@@ -162,7 +162,7 @@ export const unwatched: WireWatch = { onSent: () => {}, onBusy: () => {} };
 
 /** A request as it goes out. */
 export interface PreparedCall {
-  /** To the letter what the provider is given; it goes into the ledger. */
+  /** The exact text that the provider is given; it goes into the ledger. */
   readonly sentText: string;
   /** The person's own messages in it, as they are sent; empty where nothing is masked. */
   readonly masked: readonly MaskedMessage[];
@@ -173,8 +173,8 @@ export interface PreparedCall {
   /** Version of the SAIGE file that is sent with it. */
   readonly saigeVersion?: number;
   /**
-   * Aborting `signal` ends the iteration at once, with the signal's reason as its error, and what
-   * was begun for it.
+   * Aborting `signal` ends the iteration at once, with the signal's reason as its error, and ends everything that was
+   * begun for it.
    * @throws ProviderFailed, ProviderTimeout
    */
   readonly stream: (signal: AbortSignal, watch?: WireWatch) => AsyncIterable<ModelDelta>;
@@ -189,11 +189,11 @@ export type Presence = 'ready' | 'away' | 'absent';
 
 export interface ModelProvider {
   readonly id: string;
-  /** Whether what it is given leaves the machine, and is masked before. */
+  /** Whether its input leaves the machine, and is masked before. */
   readonly isOutside: boolean;
   /** Whether its calls cost money and count against a person's quota. */
   readonly isPaid: boolean;
-  /** Whether an answer can continue from what was written before; else it begins again. */
+  /** Whether an answer can continue from the text written before; else it begins again. */
   readonly continues?: boolean;
   /** @throws ProviderFailed when the request cannot be sent, as when it is too long */
   prepare(request: ModelRequest): PreparedCall | Promise<PreparedCall>;

@@ -62,6 +62,6 @@ export function providerRegistry(
 
 function idsFor({ id, type, provider, roles }: CatalogueModel): readonly (string | null)[] {
   if (id === builtinModelId) return [builtinProviderId];
-  // One that an admin connected is served by its own provider alone.
+  // A model that an admin connected is served only by its own provider.
   return roles === undefined ? servedBy[type] : [provider];
 }

@@ -21,7 +21,7 @@ interface Caller {
   readonly newId: () => string;
 }
 
-/** Ends in the log what was sent by a process that ended before the answer. */
+/** Records the end of calls whose process ended before the answer. */
 export function whenCallBrokeOffRecordIt(caller: Caller): DueWork {
   const { store, readModelsAt, commands, reads, board, workerId, longestCallMs, newId } = caller;
   const brokeOff = (call: OpenModelCall, now: Date): boolean =>

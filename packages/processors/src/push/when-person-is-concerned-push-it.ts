@@ -40,9 +40,9 @@ export function whenPersonIsConcernedPushIt({
     readonly event: string;
     readonly concern: Concern;
     readonly to: Pick<PushNotice, 'tag' | 'path'>;
-    /** Whose level decides; absent: none does. */
+    /** The room whose level decides; absent: no level does. */
     readonly roomId?: string;
-    /** Of whom they read; one whom they blocked does not notify them. */
+    /** The author of what they read; an author whom they blocked does not notify them. */
     readonly authorId?: string;
   }
 

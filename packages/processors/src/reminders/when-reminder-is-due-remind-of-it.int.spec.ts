@@ -28,7 +28,7 @@ async function prefers(preferences: object): Promise<void> {
   await world.commands.execute(preferencesDecider, userId, command, origin);
 }
 
-/** A message in a chat, of which the person is reminded in so many hours. */
+/** Posts a message in a chat, and sets a reminder of it in so many hours. */
 async function remindsIn(hours: number) {
   const roomId = await acts.opensChat();
   const messageId = await acts.posts(roomId, 'Keys are at Mo.', null);

@@ -36,7 +36,7 @@ import { fileToSend } from '../sending/file-to-send.ts';
 
 /** Messages of a conversation that its aliases are made from, the last ones, and their bytes. */
 const masked = { limit: 2000, bytes: 4_000_000 } as const;
-/** Of the aliases of conversations that are remembered; those of others are made again. */
+/** The most bytes of the aliases of conversations that are remembered; those of others are made again. */
 const rememberedBytes = 16 * 1024 * 1024;
 
 interface Remembered {
@@ -46,15 +46,15 @@ interface Remembered {
 
 interface Conversation {
   readonly roomId: string;
-  /** On whose behalf a model is asked: what is known differs from person to person. */
+  /** The person on whose behalf a model is asked: the knowledge differs from person to person. */
   readonly personId: string;
   readonly question: Pick<Message, 'id' | 'content'>;
   readonly knowledge: KnownWorld;
 }
 
 /**
- * The aliases of conversations. They follow from what was said in its order, so they are the same
- * after a restart and need not be kept; they shift only where earlier messages were changed.
+ * The aliases of conversations. They follow from the messages in their order, so they are the same after a restart
+ * and need not be stored. They shift only where earlier messages were changed.
  */
 export class ConversationMasks {
   readonly #reads: Pick<ProcessorReads, 'saidTextsBefore'>;
@@ -95,7 +95,7 @@ export class ConversationMasks {
 const mostWords = 10;
 /** Entries that have one of the words, the likeliest, and the newest whatever they say. */
 const most = { likely: 50, newest: 50 };
-/** Of all of them together. */
+/** The most characters of all of them together. */
 const mostCharacters = 1_000_000;
 
 interface EntriesForQuestion {
@@ -105,7 +105,7 @@ interface EntriesForQuestion {
   readonly entryCount: number;
 }
 
-/** What of a person's entries may be used for an answer: those that a search finds, and the newest. */
+/** Returns the entries of a person that may be used for an answer: those that a search finds, and the newest. */
 export async function entriesFor(
   reads: Pick<ProcessorReads, 'entriesWith' | 'newestEntries' | 'countEntries'>,
   userId: string,
@@ -149,9 +149,9 @@ function beginningOf(word: string): string {
 const earlierTurns = 20;
 
 /**
- * The question with what may be used to answer it: the conversation before it, and, in a private
- * chat of a person who is no guest, what the provider may be given of that person's own PHOD, and
- * their entries; and the persona.
+ * Returns the question with everything that may be used to answer it: the conversation before it and the persona. In
+ * a private chat of a person who is no guest, it also has the parts of that person's own PHOD that the provider may
+ * be given, and their entries.
  */
 export async function gatherRequest(
   worker: Worker,
@@ -247,7 +247,7 @@ function turnOf(
   return { role: type === 'ai_response' ? 'assistant' : 'user', content, at: timestamp, ...own };
 }
 
-/** What is known of the names in a room, and of the person who asks: their whole file. */
+/** Returns the names in a room and of the person who asks, and the whole file of that person. */
 export async function knowledgeFor(
   { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
   { roomId, personId }: Pick<ReplyInProgress, 'roomId' | 'personId'>,
@@ -259,7 +259,7 @@ export async function knowledgeFor(
   return { people: names, secrets: [], file: state.exists ? fileJson(state.briefData) : undefined };
 }
 
-/** What an assistant may know about the safety of the person's data: counts alone. */
+/** Returns what an assistant may know about the safety of the person's data: only counts. */
 async function securityMaterial(
   { reads, clock }: Pick<Worker, 'reads' | 'clock'>,
   { personId, modelId }: { readonly personId: string; readonly modelId: string },

@@ -1,4 +1,4 @@
-/** What has been written so far of the replies that this process is writing. */
+/** The texts so far of the replies that this process is writing. */
 export class PartialReplies {
   readonly #texts = new Map<string, string[]>();
 

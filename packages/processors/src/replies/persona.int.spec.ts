@@ -12,7 +12,7 @@ let world: ProcessorsWorld;
 let person: Acts;
 let chats: Chat[];
 
-/** A language model on the machine, which keeps what it is given. */
+/** A language model on the machine, which keeps its requests. */
 const client: ChatClient = {
   id: 'builtin',
   isOutside: false,

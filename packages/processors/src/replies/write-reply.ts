@@ -44,11 +44,11 @@ const replyKind: ClaimedKind<MessageState, MessageCommand, MessageEvent, Unended
   release: (data) => ({ type: 'ReleaseReply', data }),
 };
 
-/** What is asked of a provider for one reply. */
+/** The request to a provider for one reply. */
 interface Gathered {
   readonly provider: ModelProvider;
   readonly request: ReplyModelRequest;
-  /** What the answer continues. */
+  /** The text that the answer continues. */
   readonly begun: string;
 }
 
@@ -94,7 +94,7 @@ export class ReplyWriter {
     return this.#claimed.run(workId(reply), steps, signal);
   }
 
-  /** What a provider is to be asked, or why none can be. */
+  /** Returns the request for a provider, or the reason why no provider can be asked. */
   async #gather(reply: ReplyInProgress): Promise<Gathered | string> {
     const { providers, reads } = this.#worker;
     const question = await reads.findMessage(reply.questionId);

@@ -48,7 +48,7 @@ interface EventRunnerOptions extends LogFollowerOptions {
 const mostTries = 8;
 /** The longest wait between two tries while a store is unavailable, in multiples of `retryMs`. */
 const longestPause = 8;
-/** Milliseconds between two checkpoints; what is lost between them is handled again. */
+/** Milliseconds between two checkpoints; events after a lost checkpoint are handled again. */
 const checkpointMs = 1000;
 
 /** Feeds one processor from its checkpoint on. */

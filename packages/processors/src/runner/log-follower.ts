@@ -40,7 +40,7 @@ export interface LogFollowerOptions {
   readonly retryMs: number;
 }
 
-/** What reads the log, and what it does with each event. */
+/** A reader of the log, with what it does with each event. */
 interface EventReader {
   /** The position after which it begins, where `start` is given none. */
   readonly begin?: () => Promise<bigint>;

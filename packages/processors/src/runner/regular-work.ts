@@ -2,10 +2,10 @@ import type { RepeatedFault } from '@mach42/event-store/feed/repeated-fault.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { repeatedFault, type Log } from '../kernel/log.ts';
 
-/** What becomes due as time passes, without an event that says so. */
+/** Work that becomes due as time passes, without an event that says so. */
 export interface DueWork {
   readonly name: string;
-  /** Does what is due at `now`; doing it again changes nothing. */
+  /** Does the work that is due at `now`; doing it again changes nothing. */
   readonly doDue: (now: Date) => Promise<void>;
 }
 

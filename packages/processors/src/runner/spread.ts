@@ -2,8 +2,8 @@
 const widest = 16;
 
 /**
- * Keeps workers that read the same queue from all claiming the same job. A worker that is alone, or
- * whose claims succeed, takes the next job; after each claim that another worker won it chooses among more.
+ * Keeps workers that read the same queue from all claiming the same job. A worker without others, or whose claims
+ * succeed, takes the next job. After each claim that another worker won, it chooses among more jobs.
  */
 export class Spread {
   #lost = 0;

@@ -68,7 +68,7 @@ export class WorkPool<Item extends WorkItem> {
   readonly #released = new Set<string>();
   readonly #timers = new Set<() => void>();
   readonly #unfound: RepeatedFault;
-  /** Of an item that fails whenever it is begun, too. */
+  /** Reports faults of items, including an item that fails whenever it is begun. */
   readonly #failing: RepeatedFault;
   #failed = '';
   #seen = 0n;

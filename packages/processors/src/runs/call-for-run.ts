@@ -55,12 +55,12 @@ export interface RunCall {
   readonly request: ModelRequest;
   readonly callId: string | undefined;
   readonly merge?: MergeBasis;
-  /** What it answers is kept nowhere. */
+  /** The answer is not stored. */
   readonly isTried?: boolean;
 }
 
 /**
- * Calls the model for a run, and answers what it wrote.
+ * Calls the model for a run, and returns its answer.
  * @throws Refusal UPSTREAM_ERROR, TIMEOUT, FORBIDDEN; UNAVAILABLE: the signal aborted
  */
 export async function callForRun(

@@ -55,8 +55,8 @@ const recorded: Fold<State, ModelCallEvent> = {
 };
 
 /**
- * What a person's run under a key answered; one without a whole answer is run again.
- * @param isLost whether a call that has no end will not have one
+ * Finds the answer of a person's run under a key; a run without a whole answer is made again.
+ * @param isLost whether a call without an end will never have one
  */
 export async function findRunUnderKey(
   commands: Pick<Commands, 'load'>,

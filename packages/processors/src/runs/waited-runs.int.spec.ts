@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const never = new AbortController().signal;
-/** What a promise brings for which time has to pass. */
+/** Returns the result of a promise that needs time to pass. */
 async function byWaiting<T>(promise: Promise<T>): Promise<T> {
   const state = { isOver: false };
   const over = promise.finally(() => (state.isOver = true));

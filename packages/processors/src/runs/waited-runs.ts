@@ -59,7 +59,7 @@ export class WaitedRuns implements ModelRuns {
     this.#worker.slots.stop();
   }
 
-  /** Of a model that no provider serves now, nothing is known. */
+  /** Requires that a merge fits its model. Nothing is known of a model that no provider serves now. */
   async requireFits(run: MergeRun): Promise<void> {
     const provider = this.#worker.providers.providerFor(run.modelId);
     if (provider === undefined) return;

@@ -17,7 +17,7 @@ let person: Acts;
 let chats: Chat[];
 let isOutside: boolean;
 
-/** A language model that keeps what it is given. */
+/** A language model that keeps its requests. */
 const client = (): ChatClient => ({
   id: 'builtin',
   isOutside,

@@ -11,8 +11,9 @@ type Deps = Pick<Worker, 'reads' | 'files' | 'log'>;
 type Carrying = Pick<Message, 'content' | 'attachments'>;
 
 /**
- * What a model is given of messages: their content, and after it the text of the files that they carry. It is masked and
- * recorded with the content. The newest messages have theirs first; pictures and other bytes are named alone.
+ * Returns the texts of messages for a model: their content, followed by the text of the files that they carry. The
+ * whole is masked and recorded with the content. The files of the newest messages come first; only the names of
+ * pictures and other bytes are given.
  * @param messages oldest first
  * @param sent ids of pictures that are sent with the text
  */

@@ -16,9 +16,10 @@ interface SeeingModel {
 }
 
 /**
- * The pictures that a model is given, by the ids of their files: none where it cannot see them, or where they would leave
- * the machine and their person did not allow that. Those of the first lists come first.
- * @param personId whose pictures may be sent, and no one else's
+ * Returns the pictures that a model is given, by the ids of their files. There are none where the model cannot see
+ * them, or where they would leave the machine and their person did not allow that. Pictures of the first lists come
+ * first.
+ * @param personId the only person whose pictures may be sent
  */
 export async function attachedPictures(
   deps: Deps,

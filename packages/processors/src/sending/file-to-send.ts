@@ -4,7 +4,7 @@ import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { policyOf, type SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
 import type { ModelProvider } from '../providers/provider.ts';
 
-/** What of a file a provider is given. */
+/** The parts of a file that a provider is given. */
 interface FileToSend {
   readonly phod: BriefData;
   /** Sections that their owner keeps from this provider; except secrets, which no provider gets. */

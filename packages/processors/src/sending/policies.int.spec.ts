@@ -36,7 +36,7 @@ const file = {
   notes: ['Freja has the key.'],
   secrets: { 'Alarm word': 'celadon' },
 };
-/** The answer of a model that adds a note, and makes something up in the place of what it lacks. */
+/** The answer of a model that adds a note, and makes something up in place of the section that it lacks. */
 const answered = JSON.stringify({
   social_relations: [{ name: 'PERSON_1' }],
   team: file.team,
@@ -75,7 +75,9 @@ const proposalOf = async (jobId: string) => {
   return event?.data['proposal'] as Proposal | undefined;
 };
 
-/** What each way out has in common: the wire, the record, and the sections in both. */
+/**
+ * Expects the result that all ways out have in common: the request on the wire, the record, and the sections in both.
+ */
 async function expectSent(): Promise<void> {
   const [begun] = await world.events('ModelCallBegun');
   const [called] = await world.events('ModelCalled');

@@ -41,7 +41,7 @@ const retryAfter = (error: unknown, now: Date): number | undefined =>
     ? retryAfterMs((error as APIError).headers?.get('retry-after'), now)
     : undefined;
 
-/** Undefined where it answered, or refused what it was asked. */
+/** Returns why the provider is unavailable; undefined where it answered, or refused the request. */
 function unavailability(error: unknown, now: Date): Unavailable | undefined {
   if (error instanceof APIConnectionError) return { why: 'away' };
   if (!(error instanceof APIError)) return undefined;
@@ -156,7 +156,10 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
   };
 }
 
-/** Undefined for what is no text, so that a model that thinks is not taken for silent. */
+/**
+ * Yields the deltas of an answer; undefined for a part that is not text, so that a model that thinks does not seem
+ * silent.
+ */
 async function* answer(
   sdk: Anthropic,
   { prices }: ModelIds,
@@ -222,7 +225,10 @@ function apply(state: Received, event: RawMessageStreamEvent): void {
 /** At most four parts of a request may be kept in the cache. */
 const mostCached = 4;
 
-/** What a tool is given is JSON that the provider vouches for: the answer is the input of this one. */
+/**
+ * Makes the model answer by a tool: the provider guarantees that the input of a tool is JSON, and the answer is this
+ * input.
+ */
 const answeringByTool: Pick<MessageCreateParamsStreaming, 'tools' | 'tool_choice'> = {
   tools: [
     {
@@ -240,8 +246,8 @@ const imageOf = ({ base64 }: Picture): ImageBlockParam => ({
 });
 
 /**
- * A chat as the Messages API takes it. What stays the same from question to question (persona, file)
- * is marked to be kept in the provider's cache; no sampling settings, as current models refuse them.
+ * Returns a chat in the form of the Messages API. Parts that stay the same from question to question (persona, file)
+ * are marked to be kept in the provider's cache. It has no sampling settings, as current models refuse them.
  */
 function requestOf(model: string, chat: Chat, maxTokens: number): MessageCreateParamsStreaming {
   const lastStable = chat.system.filter(({ isStable }) => isStable).slice(-mostCached);
@@ -272,7 +278,7 @@ interface TokenCounts {
   readonly output: number;
 }
 
-/** US dollars; a model without a price costs what the dearest one does, so that quotas hold. */
+/** Returns US dollars. A model without a price costs as much as the dearest one, so that quotas hold. */
 export function costOf(prices: ModelIds['prices'], model: string, counts: TokenCounts): number {
   const price = prices[model] ?? dearest(prices);
   if (price === undefined) return 0;

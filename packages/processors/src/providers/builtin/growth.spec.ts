@@ -5,7 +5,7 @@ import { mergeEntry } from './merge/merge-entry.ts';
 import { doWork } from './work.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
-/** Of what is linear; 2 is quadratic. */
+/** The upper bound for linear growth; 2 is quadratic. */
 const most = 1.4;
 
 const merge = (text: string, phod: Record<string, unknown> = {}) =>

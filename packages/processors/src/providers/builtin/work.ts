@@ -56,7 +56,7 @@ export function workFor(work: Work): Promise<string> {
   return inLanguageOf(reader, () => doWork({ ...work, reader }));
 }
 
-/** Of a person who chose no language, as a guest, that of the question. */
+/** Returns the reader. For a person who chose no language, such as a guest, it has the language of the question. */
 function readerOf({ reader = {}, turns }: Reply): Reader {
   const { language = languageOfText(wordsOf(turns.at(-1))) } = reader;
   return { ...reader, language };
@@ -69,7 +69,7 @@ export function doWork(work: Work): string {
   const phod = JSON.parse(file) as BriefData;
   const merged = mergeEntry({ entry, phod }, timeZone);
   const readable = JSON.stringify(merged, null, 2);
-  // Of a file with many levels most of it is spaces.
+  // In a file with many levels, most characters are spaces.
   return readable.length > limits.modelAnswerCharacters ? JSON.stringify(merged) : readable;
 }
 

@@ -21,7 +21,7 @@ const request: MergeModelRequest = {
   ),
 };
 
-/** Answers with what it was given aliases of, in JSON. */
+/** Answers in JSON with the aliases that it was given. */
 const outside: ChatClient = {
   id: 'outside',
   isOutside: true,

@@ -124,7 +124,7 @@ async function maskChat(chat: Chat, masker: ConversationMasker): Promise<Chat> {
 const ownMessagesIn = ({ turns }: Chat): MaskedMessage[] =>
   turns.flatMap(({ own, content }) => (own === undefined ? [] : [{ ...own, content }]));
 
-/** What a model answers, with what its aliases represent. */
+/** Yields the answer of a model, with its aliases replaced by what they represent. */
 async function* rehydrated(
   deltas: AsyncIterable<ModelDelta>,
   masker: ConversationMasker,

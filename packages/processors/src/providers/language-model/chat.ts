@@ -7,7 +7,7 @@ export interface SystemPart {
   readonly text: string;
   /** The same in the next call of the conversation, most likely: worth keeping in a cache. */
   readonly isStable: boolean;
-  /** Made of what a person wrote. */
+  /** Whether it is made of texts that a person wrote. */
   readonly isPersonal: boolean;
   /** Spans of the text that are not masked. */
   readonly open?: readonly OpenRange[];
@@ -18,7 +18,10 @@ export interface ChatTurn extends Pick<Turn, 'role' | 'content' | 'own' | 'pictu
   readonly open?: readonly OpenRange[];
 }
 
-/** What a language model is given: begins with a person's turn, and ends with one or with the answer's beginning. */
+/**
+ * The input of a language model: it begins with a person's turn, and ends with one or with the beginning of the
+ * answer.
+ */
 export interface Chat {
   readonly system: readonly SystemPart[];
   readonly turns: readonly ChatTurn[];
@@ -26,7 +29,7 @@ export interface Chat {
   readonly form?: 'json';
   /** Tokens that the answer may have. */
   readonly maxOutputTokens: number;
-  /** What is asked for instead of the usual settings of a local model. */
+  /** Settings in place of the usual ones of a local model. */
   readonly settings?: Partial<ModelSettings>;
 }
 
@@ -54,13 +57,16 @@ export function textOf({ system, turns }: Chat): string {
   ].join('\n\n');
 }
 
-/** What a service streams as a text: it may send anything there, and what is no text has no length to be bounded by. */
+/**
+ * Returns a streamed value as a text. A service may stream anything, and only a text has a length that can be
+ * bounded.
+ */
 export const textIn = (streamed: unknown): string => (typeof streamed === 'string' ? streamed : '');
 
 /** A language model behind the wire protocol of its provider. */
 export interface ChatClient {
   readonly id: string;
-  /** Whether what it is given leaves the machine. */
+  /** Whether its input leaves the machine. */
   readonly isOutside: boolean;
   readonly isPaid: boolean;
   /** Whether a chat may end with the beginning of the answer; else the model is asked to continue. */

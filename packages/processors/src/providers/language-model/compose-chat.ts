@@ -35,7 +35,9 @@ import { securityText } from './security-text.ts';
 
 /** Tokens of the person's own data that a model is given at most. */
 const mostKnowledge = 8000;
-/** Of the context, what is kept free for the answer, and what the person's data may take. */
+/**
+ * The parts of the context that are kept free for the answer, and that the person's data may take: one in so many.
+ */
 const answerShare = 4;
 const knowledgeShare = 4;
 
@@ -151,9 +153,9 @@ function lastTurns(turns: readonly Turn[], mostTokens: number): ChatTurn[] {
 }
 
 /**
- * The person's own data for a model, in as many tokens as there are: all of the file where it
- * fits, which stays the same from question to question; else the sections that a question is
- * about. What is left over goes to the newest entries. Undefined when there is nothing.
+ * Returns the person's own data for a model, within a number of tokens: the whole file where it fits, which stays the
+ * same from question to question; else the sections that a question is about. The newest entries get the remaining
+ * tokens. Undefined when there is nothing.
  */
 function knowledgeText(
   { phod = {}, open = [], entries }: ReplyMaterial,

@@ -3,13 +3,13 @@ import { ProviderFailed, ProviderTimeout, type Unavailable } from '../provider-e
 import type { ModelDelta, WireWatch } from '../provider.ts';
 import { withTimeouts, type StreamTimeouts } from './stream-timeouts.ts';
 
-/** What the errors of a provider's client mean. */
+/** The meaning of the errors of a provider's client. */
 export interface ProviderErrors {
   /** Whether the same request may succeed a little later. */
   readonly isTransient: (error: unknown) => boolean;
   /** Milliseconds that the provider asks to wait; undefined: nothing. */
   readonly retryAfter: (error: unknown, now: Date) => number | undefined;
-  /** Undefined where it answered, or refused what it was asked. */
+  /** Returns why the provider is unavailable; undefined where it answered, or refused the request. */
   readonly unavailability: (error: unknown, now: Date) => Unavailable | undefined;
   /** Whether the client says so itself: any other error may be gone at the next request. */
   readonly isOfClient: (error: unknown) => boolean;
@@ -32,8 +32,8 @@ const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
 /**
- * What a provider streams. Before its first delta a request is retried after a transient error: after the time that
- * the provider asks for, else with exponential backoff.
+ * Yields the stream of a provider. Before its first delta a request is retried after a transient error: after the
+ * time that the provider asks for, else with exponential backoff.
  * @throws ProviderFailed; the reason of the signal
  */
 export async function* retryBeforeFirstDelta(

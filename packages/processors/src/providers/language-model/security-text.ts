@@ -2,12 +2,12 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { shortestGood, type SecretsHygiene } from '../../models/secrets-hygiene.ts';
 import type { ReplyMaterial } from '../provider.ts';
 
-/** How many lines of what was sent are given at most, the newest. */
+/** The most lines about sent texts that a model is given; the newest ones. */
 const mostLines = 24;
 
 /**
- * What a model may know about the safety of the person's data: counts, with no name, value or text
- * of anything. Undefined when there is nothing.
+ * Returns what a model may know about the safety of the person's data: counts, with no name, value or text of
+ * anything. Undefined when there is nothing.
  */
 export function securityText({ hygiene, sent }: ReplyMaterial): string | undefined {
   const parts = [

@@ -9,8 +9,8 @@ export interface StreamTimeouts {
 }
 
 /**
- * What a provider streams, under a signal that closes its connection whenever the stream ends:
- * when it is done, when the reader leaves, aborts, or has waited too long.
+ * Yields the stream of a provider, under a signal that closes its connection whenever the stream ends: when it is
+ * done, when the reader leaves, aborts, or has waited too long.
  * @throws ProviderTimeout, the reason of `signal`
  */
 export async function* withTimeouts<T>(

@@ -16,7 +16,7 @@ import { AnswerTooLong, isAddressRefused } from '../network/guarded-fetch.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What answers chats: others convert texts to numbers, sounds or pictures. */
+/** Names of models that answer no chats: they convert texts to numbers, sounds or pictures. */
 const otherwise = /embed|whisper|tts|moderation|dall-e|transcri|rerank|image|speech|ocr|guard/i;
 
 const unknown = { contextTokens: null, price: null, bytes: null } as const;
@@ -66,7 +66,7 @@ const forms: Readonly<Record<ProviderKind, ListForm>> = {
   },
 };
 
-/** Of OpenRouter (https://openrouter.ai/docs/models): what a model takes. */
+/** Reads from an answer of OpenRouter (https://openrouter.ai/docs/models) whether a model takes pictures. */
 function imagesIn(architecture: unknown): Pick<FoundModel, 'images'> {
   const taken = isFields(architecture) ? architecture['input_modalities'] : undefined;
   return Array.isArray(taken) ? { images: taken.includes('image') } : {};
@@ -109,9 +109,9 @@ interface AskedService {
 const texts = providerTexts.failures;
 
 /**
- * The models that a service says it has.
+ * Returns the models that a service says it has.
  * @param send checks the address
- * @throws Refusal that says what is wrong, and quotes nothing of the answer and nothing of the key
+ * @throws Refusal with a text that says what is wrong, and quotes nothing of the answer and nothing of the key
  */
 export async function listModels(
   service: AskedService,
@@ -210,7 +210,7 @@ function refuseStatus(status: number, hasKey: boolean): never {
 /** Models that are read in one turn of the event loop. */
 const ofTurn = 500;
 
-/** Those that answer chats and whose name can be stored; undefined: there is no such list. */
+/** Returns the models that answer chats and whose name can be stored; undefined: there is no such list. */
 async function modelsIn(kind: ProviderKind, answer: unknown): Promise<FoundModel[] | undefined> {
   const { list, name, read } = forms[kind];
   const items = isFields(answer) ? answer[list] : undefined;

@@ -173,7 +173,7 @@ async function send(
   });
   const limit = bound(bytes);
   request.on('response', (answer) => {
-    // What came in the same packet has ended it.
+    // Something else in the same packet has ended it.
     if (request.destroyed) return;
     limitChunks(answer);
     // In this turn: what came in the same packet may end it.
@@ -195,12 +195,12 @@ async function send(
   });
 }
 
-/** Thousands of chunks come in one packet, and each is handed over alone. */
+/** Ends an answer with too many chunks: thousands may come in one packet, and each is handed over by itself. */
 function limitChunks(answer: IncomingMessage): void {
   const push = answer.push.bind(answer);
   let [chunks, bytes] = [0, 0];
   answer.push = (chunk: Buffer | null, encoding) => {
-    // Of what came in the same packet.
+    // Chunks of the same packet may follow after the end.
     if (answer.destroyed) return false;
     chunks += 1;
     bytes += chunk?.length ?? 0;
@@ -210,7 +210,7 @@ function limitChunks(answer: IncomingMessage): void {
   };
 }
 
-/** Answers before the answer (RFC 9110 §15.2), of which services send one or two. */
+/** The most informational answers before the answer (RFC 9110 §15.2); services send one or two. */
 const mostAnnouncements = 20;
 
 function limitAnnouncements(request: ClientRequest): void {

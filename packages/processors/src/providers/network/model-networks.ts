@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Which addresses may be connected to when an admin names a service. */
+/** Decides which addresses may be connected to when an admin names a service. */
 export interface ModelNetworks {
   /** @param address as the resolver answers it, IPv4 or IPv6 */
   allows(address: string): boolean;
@@ -66,8 +66,8 @@ export function modelNetworks(text = ''): ModelNetworks {
 }
 
 /**
- * Of these networks, this machine alone: what is sent there unmasked reaches no other, whatever a name such as
- * `localhost` is resolved to.
+ * Narrows networks to this machine: a text that is sent there unmasked reaches no other, whatever address a name such
+ * as `localhost` resolves to.
  */
 export const onThisMachine = (networks: ModelNetworks): ModelNetworks => ({
   allows: (address) =>

@@ -22,12 +22,12 @@ export function namesInTurn(resolve: (hostname: string) => Promise<unknown> = lo
   };
 }
 
-/** Of this process. */
+/** The look-ups of this process. */
 export const knownName = namesInTurn();
 
 /**
- * A `fetch` that connects only to hosts whose name was found in turn; it fails as `fetch` does. Redirects are answered and
- * not followed: what was asked would go to a host that no operator named.
+ * A `fetch` that connects only to hosts whose name was found in turn; it fails as `fetch` does. Redirects are
+ * answered and not followed: the request would go to a host that no operator named.
  */
 export function fetchInTurn(
   send: typeof fetch = fetch,

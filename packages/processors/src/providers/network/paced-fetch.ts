@@ -4,22 +4,22 @@ import { setImmediate } from 'node:timers/promises';
 import { ProviderFailed } from '../provider-errors.ts';
 import { AnswerTooLong, areTooMany, TooManyChunks } from './guarded-fetch.ts';
 
-/** Of an answer, in one turn of the event loop: some hundred pieces of a streamed one. */
+/** Bytes of an answer in one turn of the event loop: some hundred pieces of a streamed answer. */
 const bytesOfTurn = 16_384;
 /** Chunks of one turn: a service may send each byte as one. */
 const chunksOfTurn = 100;
 const lineFeed = 10;
 
 /**
- * What ends a piece of a streamed answer: of JSON in lines the end of each, of server-sent events a line that is
- * empty.
+ * The end of a piece of a streamed answer: the end of each line for JSON in lines, an empty line for server-sent
+ * events.
  */
 type Piece = 'line' | 'event';
 
 /**
  * A `fetch` whose answers arrive a little at a time, however much a service sends at once, so that others have their
- * turns. What reads them keeps a piece until it is complete, and reads it at once; it receives no piece in many parts, as
- * it looks through all that it has with each.
+ * turns. Its reader keeps a piece until it is complete, and reads it at once. It receives no piece in many parts,
+ * because it searches all that it has with each part.
  * @throws ProviderFailed an answer, or a piece of it, is longer than any that is used, or has too many small chunks
  */
 export const pacedFetch =
@@ -39,14 +39,14 @@ function inTurns(
   return new ReadableStream(
     {
       async pull(controller) {
-        // What was handed on before has been read by now.
+        // The part that was handed on before has been read by now.
         await setImmediate();
         try {
           const part = await gathering.next();
           if (part === undefined) controller.close();
           else controller.enqueue(part);
         } catch (error) {
-          // One that has failed by itself is left already, and says its own error again.
+          // A stream that has failed by itself is closed already, and rejects with its own error again.
           await gathering.cancel(error).catch(() => undefined);
           throw error;
         }
@@ -61,7 +61,7 @@ function inTurns(
 class Gathering {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
   readonly #measure: Measure;
-  /** Of the last chunk. */
+  /** The rest of the last chunk. */
   #rest = new Uint8Array();
 
   constructor(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, piece: Piece) {

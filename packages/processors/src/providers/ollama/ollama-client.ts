@@ -50,7 +50,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
       : watch.lastKnown.find(({ name }) => isSame(name, wanted));
   }
 
-  /** The chosen number, or what the model itself can take where that is less. */
+  /** Returns the chosen number of tokens, or that of the model itself where it is smaller. */
   function contextTokens(modelId: string): number {
     const chosen = options.contextOf?.(modelId) ?? directSettings.num_ctx;
     return Math.min(chosen, modelFor(modelId)?.contextTokens ?? chosen);
@@ -88,7 +88,9 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
   };
 }
 
-/** What this version of the client does not list: nothing is cut off the question or the answer. */
+/**
+ * A request with fields that this version of the client does not list: nothing is cut off the question or the answer.
+ */
 type WholeChat = ChatRequest & {
   readonly stream: true;
   readonly truncate: false;
@@ -172,8 +174,8 @@ const isSame = (installed: string, wanted: string): boolean =>
 const missing = (): ProviderFailed => new ProviderFailed(texts.missing, { retryable: false });
 
 /**
- * The text of one message after another: what a model thinks is in `<think>…</think>` before its
- * answer, whether the server keeps it in the text or apart from it.
+ * Returns a function that gives the text of one message after another. The thinking of a model is in
+ * `<think>…</think>` before its answer, whether the server keeps it in the text or apart from it.
  */
 function thinkingInline(): (message: Pick<Message, 'content' | 'thinking'>) => string {
   let isThinking = false;

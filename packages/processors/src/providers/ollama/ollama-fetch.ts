@@ -3,7 +3,7 @@ import { fetchInTurn } from '../network/names-in-turn.ts';
 import { pacedFetch } from '../network/paced-fetch.ts';
 import { retryAfterMs } from '../provider-errors.ts';
 
-/** Ollama answered with an error status; `said` may quote what it was sent. */
+/** Ollama answered with an error status; `said` may quote the request. */
 export class OllamaRefused extends Error {
   override readonly name = 'OllamaRefused';
   readonly status: number;
@@ -61,7 +61,7 @@ export function ollamaFetch(
   };
 }
 
-/** Characters of a refusal that are read: it says what it is about at its beginning. */
+/** Characters of a refusal that are read: its subject is at its beginning. */
 const refusalCharacters = 10_000;
 
 async function beginningOf({ body }: Response): Promise<string> {
@@ -102,7 +102,7 @@ function jsonLines(): TransformStream<string, string> {
   return new TransformStream({
     async transform(chunk, controller) {
       const [first = '', ...others] = chunk.split('\n');
-      // Of a long line, what came before is not read again.
+      // The earlier chunks of a long line are not read again.
       rest += first;
       for (const next of others) {
         await pass(rest, controller);

@@ -45,12 +45,12 @@ export class OllamaWatch {
     this.#times = times;
   }
 
-  /** What it had when it was last asked; undefined when it did not answer. */
+  /** The models at the last query; undefined when it did not answer. */
   get installed(): readonly InstalledModel[] | undefined {
     return this.#installed;
   }
 
-  /** What it had when it last answered. */
+  /** The models of its last answer. */
   get lastKnown(): readonly InstalledModel[] {
     return this.#lastKnown;
   }
@@ -111,7 +111,7 @@ export class OllamaWatch {
     }
   }
 
-  /** Asks for what a model can do once, and of a long list a few each time. */
+  /** Asks once for the abilities of each model; in a long list, a few models each time. */
   async #abilitiesOf(client: Ollama, models: readonly Listed[]): Promise<Map<string, Abilities>> {
     const before = this.#abilities;
     const isUnknown = (model: Listed): boolean => !before.has(keyOf(model));

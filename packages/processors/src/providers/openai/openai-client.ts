@@ -196,7 +196,10 @@ interface Service {
 type Chunk = OpenAI.ChatCompletionChunk;
 type Request = OpenAI.ChatCompletionCreateParamsStreaming;
 
-/** Undefined for what is no text, so that a model that thinks is not taken for silent. */
+/**
+ * Yields the deltas of an answer; undefined for a part that is not text, so that a model that thinks does not seem
+ * silent.
+ */
 async function* answer(
   service: Service,
   model: OpenAiModel,

@@ -33,9 +33,9 @@ const unbegunShare = 1 / 4;
 const leastAfterDelay = 2;
 
 /**
- * The number of concurrent calls that a provider can handle: additive increase and multiplicative decrease, as TCP
- * does (RFC 5681), by what it refuses (429, 503, 529) and by how late its first words come. It grows
- * fast until the first sign of congestion, then by one a round, and only while more is wanted.
+ * The number of concurrent calls that a provider can handle. It uses additive increase and multiplicative decrease,
+ * as TCP does (RFC 5681), by the provider's refusals (429, 503, 529) and by how late its first words come. It grows
+ * fast until the first sign of congestion, then by one each round, and only while more is wanted.
  */
 export class AdaptiveLimit {
   #bounds: LimitBounds;

@@ -10,7 +10,7 @@ export type CallKind = 'reply' | 'job' | 'run';
 
 /** A call that wants a slot. */
 export interface SlotRequest {
-  /** Of the job, the reply or the run. */
+  /** The id of the job, the reply or the run. */
   readonly id: string;
   readonly providerId: string;
   readonly userId: string;
@@ -21,15 +21,15 @@ interface SlotsOptions {
   readonly clock: Clock;
   /** Calls that a provider is given at once, at most; 0: as many as it turns out to bear. */
   readonly answersAtOnce: (providerId: string) => number;
-  /** What to begin with where nothing is set; absent: what is usual for the provider. */
+  /** The number of calls at the beginning where nothing is set; absent: the usual number of the provider. */
   readonly firstAtOnce?: (providerId: string) => number | undefined;
 }
 
-/** Of a provider, at one moment. */
+/** The slots of a provider, at one moment. */
 interface SlotsOfProvider {
   /** Calls that it is given at once now. */
   readonly slots: number;
-  /** Of these, the calls under way. */
+  /** The slots with a call under way. */
   readonly running: number;
   /** Calls that it is ever given at once. */
   readonly most: number;

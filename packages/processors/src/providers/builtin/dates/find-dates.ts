@@ -96,7 +96,10 @@ export const findDates = (text: string, reference: CalendarDay): FoundDate[] =>
     return day === undefined ? undefined : { day };
   });
 
-/** What the forms read at the beginning of a text (`longestText`), in its order; an earlier form goes before a later one. */
+/**
+ * Returns what the forms read at the beginning of a text (`longestText`), in the order of the text. An earlier form
+ * takes precedence over a later one.
+ */
 export function readMatches<F extends { readonly pattern: RegExp }, Read extends object>(
   text: string,
   forms: readonly F[],

@@ -100,7 +100,7 @@ interface KnownEvent {
   readonly title: string;
   /** As the file has it. */
   readonly time: unknown;
-  /** Of its title, once it is compared with another. */
+  /** The words of its title, once it is compared with another. */
   words: ReadonlySet<string> | undefined;
 }
 

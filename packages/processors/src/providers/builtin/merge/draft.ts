@@ -63,7 +63,7 @@ export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>)
   return smaller === 0 ? 0 : one.intersection(other).size / smaller;
 }
 
-/** The words of a text that say what it is about, in their compared form. */
+/** Returns the words of a text that say what it is about, in their compared form. */
 export const significantWordsOf = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((token) => !isStopWord(token)));
 
@@ -94,7 +94,7 @@ export function isUncertain(sentence: string): boolean {
 export interface Part {
   /** On one line, with single blanks. */
   readonly sentence: string;
-  /** What is kept word for word: the sentence, or the whole entry where it is but one. */
+  /** The text that is kept word for word: the sentence, or the whole entry where it is only one sentence. */
   readonly text: string;
   /** The entry's title, where the sentence is the whole entry, or the only one about a day to come. */
   readonly title: string | undefined;

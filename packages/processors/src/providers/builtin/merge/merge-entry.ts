@@ -100,7 +100,7 @@ export function mergeEntry({ entry, phod }: MergeMaterial, timeZone: string): Br
   return draft.phod;
 }
 
-/** What the files of an entry say of days, people, projects and tasks. */
+/** Returns the sentences in the files of an entry, which may be about days, people, projects and tasks. */
 function partsOfFiles({ files = [] }: EntryMaterial, written: string): Part[] {
   return files.flatMap(({ text }) =>
     sentencesOf(text)
@@ -141,7 +141,7 @@ const openings = /^(?:[-*•–]\s*)?(?:\[\s?\]|(?:todo|to do|task|opgave|aufgab
 const duties =
   /(?<!\p{L})(?:remember to|needs? to|have to|must|do not forget|don['’]t forget|husk at|skal huske|nicht vergessen|ich muss|wir müssen|muss noch)(?!\p{L})/iu;
 
-/** A sentence that says what is to be done, without a day for it, becomes a task. */
+/** Makes a task of a sentence that says what is to be done, without a day for it. */
 function addTask(draft: Draft, { sentence, title, text }: Part): boolean {
   if (!openings.test(sentence) && !duties.test(sentence)) return false;
   const example = draft.withRole('tasks')?.items[0];

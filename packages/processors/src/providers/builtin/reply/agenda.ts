@@ -22,7 +22,7 @@ import { blockquote, bold, plain } from './texts.ts';
 interface DayRange {
   readonly from?: CalendarDay;
   readonly to?: CalendarDay;
-  /** As it is said in an answer: "this week". */
+  /** The words for the range in an answer: "this week". */
   readonly name: string;
   /** The words of the question that named it. */
   readonly words: string;
@@ -117,7 +117,7 @@ const datingKey = /date|dead|due|when|start|end|day|frist|termin|dato|datum/i;
 const recordingKey = /last|created|updated|birth/i;
 const mostItems = 20;
 
-/** Answers what is due or planned in a stretch of time; undefined for another question. */
+/** Answers with everything that is due or planned in a range of days; undefined for another question. */
 export function agenda(knowledge: Knowledge): string | undefined {
   const { question, asked, today, reader } = knowledge;
   const named = rangeIn(question, today, reader);

@@ -14,7 +14,7 @@ import type { SearchedFile } from './searched-file.ts';
 import { isAboutSecrets, security } from './security.ts';
 import { plain, bold } from './texts.ts';
 
-/** Markdown that quotes what the person's own data and the chat say about the last turn. */
+/** Returns Markdown that quotes the person's own data and the chat about the last turn. */
 export function answer(request: Asked, file: SearchedFile): string {
   const last = request.turns.at(-1);
   const { content, hadPictures } = withoutUnseenPictures(last?.content ?? '');
@@ -116,7 +116,7 @@ const indexed = helpPages.map((page) => ({
   words: new Set(page.words.map(fold)),
 }));
 
-/** What the word of a title is: `PHOD` of `PHOD: your personal data file`. */
+/** Returns the words that the title of a page names: `PHOD` in `PHOD: your personal data file`. */
 function nameOf({ title }: HelpPage): string[] {
   const [name = '', rest] = title.split(':');
   return rest === undefined ? [] : name.split(/[\s,]+/);
@@ -125,8 +125,8 @@ function nameOf({ title }: HelpPage): string[] {
 const asksForOwn = /\b(?:my|mine|our|min|mit|mine|mein\p{L}*|unser\p{L}*)(?!\p{L})/iu;
 
 /**
- * The page of the help that a question about the product asks for. `certain` is a question of
- * which a page knows every word, as “What is a PHOD File?”: it comes before the person's own data.
+ * Returns the help page that a question about the product asks for. `certain` limits it to a question all words of
+ * which are on a page, such as “What is a PHOD File?”: that page comes before the person's own data.
  */
 function help({ question, asked }: Knowledge, certain: boolean): string | undefined {
   if (!asksHow.test(question)) return undefined;

@@ -23,8 +23,8 @@ const mostSentences = 3;
 const beginning = 2;
 
 /**
- * What the files of a question say about its words; how each begins where it asks for all of it. Undefined where none has a
- * text.
+ * Quotes the sentences in the files of a question that have its words, or the beginning of each file where it asks
+ * for all of it. Undefined where no file has a text, or none has the words.
  */
 export function attachedAnswer(
   asked: readonly string[],

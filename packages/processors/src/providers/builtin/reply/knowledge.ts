@@ -19,7 +19,7 @@ export interface Knowledge {
   readonly entries: readonly EntryMaterial[];
   /** How many the person has, those that are not searched included. */
   readonly entryCount: number;
-  /** What people wrote earlier in this chat. */
+  /** The turns that people wrote earlier in this chat. */
   readonly said: readonly Turn[];
   /** False where only the chat may be searched. */
   readonly personal: boolean;
@@ -64,7 +64,7 @@ export function knowledgeFor(
   };
 }
 
-/** What the person wrote, without the text of their files. */
+/** Returns the words of the person, without the text of their files. */
 export const wordsOf = (turn: Turn | undefined): string => turn?.written ?? turn?.content ?? '';
 
 export function significantWords(text: string): string[] {

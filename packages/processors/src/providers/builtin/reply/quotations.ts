@@ -28,7 +28,7 @@ const mostQuotations = 5;
 const leastShare = 0.4;
 const mostFields = 8;
 
-/** What the data says about the words of the question, word for word, with the path to each value. */
+/** Quotes the data about the words of the question, word for word, with the path to each value. */
 export function quotations(knowledge: Knowledge): string | undefined {
   const { asked, index, entries, said } = knowledge;
   const others: Beside[] = [
@@ -59,7 +59,7 @@ export function nothingFound({ personal, asked }: Knowledge): string {
   return personal ? texts.nothing(true) : `${texts.nothing(false)} ${texts.onlyChat()}`;
 }
 
-/** What the question names comes first, then what is likest to it. */
+/** Returns the best hits: those that the question names come first, then the likeliest. */
 function best(hits: readonly Hit<Found>[], { asked, isInPhod }: Knowledge): Found[] {
   const [first] = hits;
   if (first === undefined) return [];

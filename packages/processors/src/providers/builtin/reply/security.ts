@@ -44,7 +44,7 @@ function sentText(sums: readonly LedgerSum[], reader: Reader): string {
 
 const tags = { en: 'en-US', de: 'de', da: 'da' } as const;
 
-/** What the calls of a month of one provider come to, with numbers and money as the person reads them. */
+/** Returns the sums of the calls of one provider in a month, with numbers and money as the person reads them. */
 function lineOf(
   { month, provider, outside }: LedgerSum,
   parts: readonly LedgerSum[],

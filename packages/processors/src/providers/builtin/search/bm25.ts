@@ -27,7 +27,7 @@ interface SearchIndex<Document> {
   search(query: readonly string[]): Hit<Document>[];
 }
 
-/** A document with what a search needs of it. */
+/** A document with the figures that a search needs of it. */
 export interface Indexed<Document> {
   readonly document: Document;
   readonly frequency: ReadonlyMap<string, number>;

@@ -12,7 +12,7 @@ export interface Leaf {
   readonly pointer: string;
 }
 
-/** What is found and quoted as one: an item of a list, or one field of an object. */
+/** The unit that is found and quoted: an item of a list, or one field of an object. */
 export interface PhodPassage {
   /** Key of the section. */
   readonly section: string;
@@ -67,7 +67,7 @@ function leafPassage(
   return text === '' ? [] : [{ section, path, pointer, leaves: [{ key, value: text, pointer }] }];
 }
 
-/** An item with its own fields as one passage; what it holds in deeper objects is a passage of its own. */
+/** Returns an item with its own fields as one passage; the content of its deeper objects becomes further passages. */
 function itemPassages(
   section: string,
   path: readonly string[],

@@ -1,7 +1,7 @@
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { fold, tokens } from './tokens.ts';
 
-/** A section key without what the two ways to write it differ in. */
+/** Returns a section key in one form for both ways in which it may be written. */
 const normal = (key: string): string => key.replaceAll('_', '').toLowerCase();
 
 const copies = new Set([
@@ -13,8 +13,8 @@ const copies = new Set([
 const protectedNames = new Set(['secrets', 'categories', 'chathistory']);
 
 /**
- * Sections that are never quoted: `secrets`, what the platform keeps for itself (a leading
- * underscore), and copies of entries and chats, which are searched where they live.
+ * Whether a section is never quoted: `secrets`, sections of the platform itself (a leading underscore), and copies of
+ * entries and chats, which are searched in their own tables.
  */
 export function isHiddenSection(key: string): boolean {
   return key.startsWith('_') || normal(key) === 'secrets' || copies.has(normal(key));
@@ -68,7 +68,7 @@ const roles = Object.entries(wordsOf).map(([role, text]) => ({
   words: new Set(text.split(' ').map(fold)),
 }));
 
-/** What a section holds, judged by its key; the first significant word decides. */
+/** Returns the role of a section, by its key; the first significant word decides. */
 export function roleOf(sectionKey: string): SectionRole | undefined {
   const label = tokens(labelOf(sectionKey));
   return label
@@ -76,7 +76,7 @@ export function roleOf(sectionKey: string): SectionRole | undefined {
     .find((role) => role !== undefined);
 }
 
-/** Words by which a question may name a section: those of its key, and those for what it holds. */
+/** Returns the words by which a question may name a section: those of its key, and those for its content. */
 export function namesOf(sectionKey: string): ReadonlySet<string> {
   const role = roleOf(sectionKey);
   const ofRole = roles.find((known) => known.role === role)?.words ?? new Set<string>();

@@ -18,7 +18,7 @@ const lists = {
 const wordsOf = (language: keyof typeof lists): string[] => lists[language].split(/\s+/);
 const languages = ['en', 'de', 'da'] as const;
 
-/** Words that say nothing about what is looked for, in their compared form. */
+/** Words that say nothing about the subject of a question, in their compared form. */
 const stopWords: ReadonlySet<string> = new Set(languages.flatMap(wordsOf).map(fold));
 const byLanguage = languages.map((language) => ({ language, own: new Set(wordsOf(language)) }));
 
