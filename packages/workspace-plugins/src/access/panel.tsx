@@ -21,7 +21,7 @@ import './access.css';
 
 export { live } from './live.ts';
 
-/** Newest first. What was read counts as seen. */
+/** The accesses to one's own content, newest first. Once they are read they count as seen. */
 const openings: ReadSource<readonly Access[], undefined> = {
   name: 'access',
   calls: [listAccess],
@@ -32,7 +32,7 @@ const openings: ReadSource<readonly Access[], undefined> = {
   },
 };
 
-/** Who opened one's own content and what they read, and who set a password or secret word of one's own. */
+/** Lists who opened one's own content and read it, and who set a password or secret word of one's own. */
 export default function AccessPanel() {
   const { answer: rows, error, refresh } = useReadSource(openings, undefined);
   return (

@@ -50,7 +50,7 @@ async function ask(screen: Screen, name: string, action: string): Promise<Part> 
   return screen.dialog(action);
 }
 
-/** What was typed is not thrown away without a question. */
+/** Answers the question that is asked before typed text is thrown away. */
 const discard = async (screen: Screen): Promise<void> =>
   screen.press('Discard', await screen.part('alertdialog', 'Discard your changes?'));
 

@@ -36,7 +36,7 @@ const storagePages: ReadSource<StorageOfPeople, undefined> = {
   },
 };
 
-/** What people have stored, by their id; a person who stored nothing has no entry. */
+/** Reads the storage that people use, by their id; a person who stored nothing has no entry. */
 export const useStorage = () =>
   useReadSource(storagePages, undefined, { failure: { source, message: storageTexts.failed } });
 

@@ -5,7 +5,7 @@ import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import { received } from '@mach42/language/received.ts';
 import { locale, t } from '@mach42/language/t.ts';
 
-/** The whole description, with what the name says after its dash. */
+/** Returns the whole description, with the part of the name after its dash. */
 export function descriptionOf({ name, description }: AIModel): string {
   const [, ...rest] = name.split(' - ');
   const own = received(description);
@@ -23,7 +23,7 @@ const providers: Readonly<Record<string, string>> = {
 export const isBuiltIn = ({ type, workerStats }: AIModel): boolean =>
   type === 'hybrid' && workerStats.builtIn === true;
 
-/** The quiet line at the end: what a local model needs, who serves another one. */
+/** Returns the quiet line at the end: the needs of a local model, the provider of another one. */
 export function factsOf(model: AIModel): readonly string[] {
   if (model.id === builtinModelId) return [t('Always available')];
   const time = isBuiltIn(model) ? responseTimeText(model) : undefined;
@@ -63,7 +63,7 @@ export function costText({ costPerMessage }: AIModel): string | undefined {
 
 const hasWorkers = ({ workerStats }: AIModel): boolean => workerStats.totalWorkers > 0;
 
-/** What the panel's title has beside it; the workers are those of the local models, once there are any. */
+/** Returns the text beside the panel's title; the workers are those of the local models, once there are any. */
 export function summaryOf(models: readonly AIModel[]): string {
   const count = t('{models, plural, one {# model} other {# models}}', { models: models.length });
   const local = models.filter(({ type }) => type === 'local');

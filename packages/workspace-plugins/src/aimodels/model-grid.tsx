@@ -236,12 +236,12 @@ interface ModelFiguresProps {
   readonly against: string | undefined;
 }
 
-/** What can be counted or measured of a model. */
+/** The figures of a model that can be counted or measured. */
 function ModelFigures({ model, against }: ModelFiguresProps) {
   const builtIn = isBuiltIn(model);
   const time = builtIn ? undefined : responseTimeText(model);
   const cost = costText(model);
-  // It can be chosen all the same: a run looks at its workers itself.
+  // It can be chosen all the same: a run checks the workers itself.
   const isAway = model.type === 'local' && model.workerStats.totalWorkers === 0;
   return (
     <>

@@ -26,7 +26,7 @@ const views = [
   { value: 'personas', label: t('Personas and their answers') },
 ] as const;
 
-/** What happened on the platform, and the one way to another person's content. */
+/** Shows the events of the platform, and is the only way to another person's content. */
 export default function AuditPanel() {
   const { dispatch } = useShell();
   const { view } = useSlice(auditSlice, (state) => state);

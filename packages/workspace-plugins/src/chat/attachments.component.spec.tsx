@@ -14,7 +14,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatPlugin } from './plugin.tsx';
 
-/** Another chat for each test: what was attached in one stays there. */
+/** Each test has another chat, because files that are attached in one stay there. */
 let number = 0;
 const chat = () => chatRoom({ id: `files-${number}`, name: 'Kiln' });
 const serving = (messages: Message[] = []): FakeServer =>

@@ -21,7 +21,7 @@ const previewOf = (id: string): PinnedMessage['message'] => ({
   postedAt: '2026-11-20T09:00:00.000Z',
 });
 
-/** A server that keeps what is pinned. */
+/** Returns a server that stores pinned messages. */
 function keeping(...pinned: string[]) {
   const ids = new Set(pinned);
   const pin = (id: string): PinnedMessage => ({

@@ -173,7 +173,7 @@ const starters = [
   { icon: <ShieldIcon />, text: t('What would leave my file if I ask this?') },
 ] as const;
 
-/** What the assistant answers from the help, without a file. */
+/** Questions that the assistant answers from the help, without a file. */
 const visitorStarters = [
   { icon: <HelpIcon />, text: t('What is this workspace?') },
   { icon: <IdNumberIcon />, text: t('What is a PHOD File?') },

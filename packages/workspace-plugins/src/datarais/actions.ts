@@ -11,7 +11,7 @@ interface OfRun extends OfEntry {
   readonly jobId: string;
 }
 
-/** What a person asks for; the saga carries it out. */
+/** The requests of a person; the saga carries them out. */
 export const dataRaisActions = {
   open: createAction<OfEntry>('datarais/open'),
   process: createAction<OfEntry & { readonly route: Route }>('datarais/process'),

@@ -100,7 +100,7 @@ describe('DataRaisPanel', () => {
     server.answer(loadPhod, { data: file(5, proposed) });
     await screen.press('Save to DB');
     await screen.findByText(/^PHOD saved successfully/);
-    // The notice that asks for the review is gone with what it asks for.
+    // The notice that asks for the review is gone after the save.
     expect(screen.queryByText(/click Save to DB when ready/)).toBeNull();
     expect(server.inputs(updatePhod)).toMatchObject([
       {

@@ -153,7 +153,7 @@ const naming = (tab: TabName) =>
     ? { role: 'region', 'aria-label': t('Runs of the entry') }
     : { role: 'tabpanel', 'aria-labelledby': `rais-tab-${tab}` };
 
-/** What needs a result cannot be shown without one. */
+/** Returns the tab to show: a tab that needs a result cannot be shown without one. */
 function shownTab({ tab, review, errorResponse }: Screen): TabName {
   if (review !== undefined) return tab;
   if (tab === 'new-phod' && errorResponse !== undefined) return tab;
@@ -163,7 +163,7 @@ function shownTab({ tab, review, errorResponse }: Screen): TabName {
 interface ConflictDialogProps {
   readonly entryId: string;
   readonly review: Review;
-  /** Of that review. */
+  /** The reviewed file of that review. */
   readonly reviewed: Reviewed | undefined;
   /** The version saved in the meantime; undefined where none was. */
   readonly current: PhodFile | undefined;
@@ -180,7 +180,7 @@ function ConflictDialog({ entryId, review, reviewed, current }: ConflictDialogPr
   return <OpenConflict key={current.version} {...{ entryId, ops, base, baseVersion, current }} />;
 }
 
-/** What came back of a cloud run that failed, in the place of the proposed file. */
+/** Shows the answer to a cloud run that failed, in place of the proposed file. */
 function ErrorResponse({ text }: { readonly text: string }) {
   return (
     <Field
@@ -216,7 +216,7 @@ function useReviewed(review: Review | undefined): Reviewed | undefined {
   );
 }
 
-/** What the platform finds out about the file that would be saved; undefined without a proposal. */
+/** Returns the platform's checks of the file that would be saved; undefined without a proposal. */
 function useChecks(
   review: Review | undefined,
   entry: Screen['entry'],
@@ -242,7 +242,7 @@ function isReviewed({ review }: Screen): boolean {
   return review.text !== review.proposed || review.rejected.length > 0;
 }
 
-/** Those of a run are beside it. */
+/** Whether the instructions would be lost: those of a run stay with the run. */
 function areInstructionsNew({ instructions, runs = [] }: Screen): boolean {
   if (instructions === defaultInstructions) return false;
   return runs.every((run) => run.instructions !== instructions);

@@ -43,8 +43,8 @@ import { faultOfRun } from './state/run-fault.ts';
 import { isRunning } from './state/screen.ts';
 
 /**
- * What becomes of a job when no one here waits for it is shown all the same: a result that comes
- * late, a job that was begun or run again elsewhere. A proposal that is open stays.
+ * Shows the state of a job that this page does not wait for: a result that comes late, a job that was begun or run
+ * again elsewhere. A proposal that is open stays.
  */
 function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   const { job } = payload;
@@ -60,7 +60,7 @@ function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   else yield* seen(shell, job.entryId, { ...job, result: null, proposal: null });
 }
 
-/** What a job came to is fetched: no frame brings it. */
+/** Fetches the result of a job, because no frame brings it. */
 function* seenWhole(shell: Shell, entryId: string, jobId: string): Saga {
   const { saves } = screenOf(shell, entryId);
   try {

@@ -19,7 +19,7 @@ interface RunStart {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly progress: number;
-  /** Of a job that is taken up again. */
+  /** The id of a job that is taken up again. */
   readonly jobId?: string;
 }
 

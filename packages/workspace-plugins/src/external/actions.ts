@@ -9,7 +9,7 @@ interface Start {
   readonly idempotencyKey: string;
 }
 
-/** What a person asks for; the saga carries it out. */
+/** The requests of a person; the saga carries them out. */
 export const externalActions = {
   load: createAction('external/load'),
   /** Shows the open session with a model, or asks how to open one. */

@@ -184,7 +184,7 @@ export default function ExternalPanel({ tabId, params }: PanelProps<'external-{i
 
 interface SessionCardProps {
   readonly session: TempSession;
-  /** Of the assistant. */
+  /** The name of the assistant. */
   readonly name: string;
   /** Offered once this one has ended. */
   readonly onRenew?: () => void;

@@ -1,13 +1,13 @@
 import { t } from '@mach42/language/t.ts';
 
 interface SessionStepsProps {
-  /** Of the assistant. */
+  /** The name of the assistant. */
   readonly name: string;
   /** Where it reads the session. */
   readonly url: string;
 }
 
-/** What a person does with the addresses of a session, and why an assistant elsewhere cannot read them. */
+/** Explains how to use the address of a session, and why an assistant elsewhere may not be able to read it. */
 export function SessionSteps({ name, url }: SessionStepsProps) {
   return (
     <>

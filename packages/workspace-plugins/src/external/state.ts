@@ -3,7 +3,7 @@ import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface ExternalState {
-  /** The one opened last first; undefined before they were read for the first time. */
+  /** The session opened last is first; undefined before they were read for the first time. */
   readonly sessions: readonly TempSession[] | undefined;
   readonly failure: Failure | undefined;
   /** The model whose session is about to be opened: its dialog is shown. */
@@ -27,7 +27,7 @@ const initialState: ExternalState = {
 interface Loaded {
   /** Sessions that are still open. */
   readonly sessions: readonly TempSession[];
-  /** ISO 8601; what is known and is not among them has ended by then. */
+  /** ISO 8601; a known session that is not among them has ended by then. */
   readonly at: string;
 }
 

@@ -18,13 +18,13 @@ export interface FileAsked {
   readonly picked?: PickedTime;
 }
 
-/** What the panel and the socket ask for; the saga carries it out. */
+/** The requests of the panel and the socket; the saga carries them out. */
 export const historyActions = {
   load: createAction('history/load'),
   compare: createAction<Pair, 'history/compare'>('history/compare'),
   /** The file as it was at a version. */
   show: createAction<FileAsked, 'history/show'>('history/show'),
-  /** What one version changed, wherever that is asked. */
+  /** Shows the changes of one version, asked for anywhere. */
   open: createAction<number, 'history/open'>('history/open'),
   goBack: createAction<GoBack>('history/goBack'),
 };

@@ -7,7 +7,7 @@ import { history, historySlice } from './state.ts';
 
 const number = /^\d{1,9}$/;
 
-/** `<version>`: what it changed; `<from>..<to>`: a comparison; `at/<version>`: the file as it was. */
+/** `<version>`: the changes of a version; `<from>..<to>`: a comparison; `at/<version>`: the file as it was. */
 export const addresses: TabAddresses = {
   now: (state) => {
     const { chosen, view, isOpen } = readSlice(historySlice, state);

@@ -89,7 +89,7 @@ const version = (number: number): PhodVersion => ({
   summary: `Save ${number}`,
 });
 
-/** A server with so many versions, each of which only says its number. */
+/** Returns a server with that many versions; each version only holds its number. */
 export function server(newest: number, fileOf = (n: number): BriefData => ({ saved: n })): Respond {
   let current = newest;
   return ({ path, input }) => {

@@ -59,7 +59,7 @@ export default function HistoryPanel() {
 
 const phod = '';
 
-/** Whose versions are listed: the person's own file, or for admins the personas of assistants. */
+/** Chooses the file whose versions are listed: the person's own file, or for admins the personas of assistants. */
 function FileChoice({ files }: { readonly files: readonly SaigeFile[] }) {
   const { dispatch } = useShell();
   const saige = useSlice(historySlice, (state) => state.saige);

@@ -78,7 +78,7 @@ function* showOutcome(shell: Shell, saved: number): Saga {
   if (view === 'changes') yield put(historyActions.compare(withOneBefore(saved)));
 }
 
-/** Of a hunk that was seen in a comparison with an older version than the current one. */
+/** Finds a hunk in the current version, where it was seen in a comparison with an older one. */
 function* whereItIsNow(
   shell: Shell,
   putBack: PutBack,
@@ -152,7 +152,7 @@ function* newVersions({ api, getState }: Shell): Generator<Effect, PhodVersion[]
   }
 }
 
-/** Reads the versions again; what is compared stays, and at first it is what the newest changed. */
+/** Reads the versions again. The shown comparison stays; at first it shows the changes of the newest version. */
 function* loadVersions(shell: Shell): Saga {
   try {
     const versions = yield* newVersions(shell);
@@ -179,7 +179,7 @@ function* compareVersions(shell: Shell, pair: Pair): Saga {
   yield* bringBoth(shell, pair, 'changes');
 }
 
-/** The file as it was at a version, beside what is current: what differs can be put back. */
+/** Shows the file as it was at a version, beside the current one: each difference can be put back. */
 function* showFile(shell: Shell, { version, picked }: FileAsked): Saga {
   const { versions } = readSlice(historySlice, shell.getState());
   const to = versions?.[0]?.version ?? version;
@@ -223,7 +223,7 @@ function logTextOf(shell: Shell, comparison: Comparison, view: View): string {
     : t('Compared v{from} with v{to}: {count}', { from, to, count });
 }
 
-/** What represents a hunk of a comparison today, unless it has become something else since. */
+/** Returns the hunk of the current file that corresponds to a hunk of a comparison, unless it has changed since. */
 export function putBackNow(
   seen: PutBack,
   { before, after }: Pick<Comparison, 'before' | 'after'>,

@@ -11,7 +11,7 @@ export interface Comparison extends Pair {
 
 export type Layout = 'side-by-side' | 'one-column';
 
-/** What differs between two versions, or the older one as a whole. */
+/** The differences of two versions, or the older one as a whole. */
 export type View = 'changes' | 'file';
 
 /** A day and a time of it, as inputs give them; '' where there is none. */
@@ -27,16 +27,16 @@ export interface HistoryState {
   readonly versions: readonly PhodVersion[] | undefined;
   readonly failure: Failure | undefined;
   readonly chosen: Pair | undefined;
-  /** Of the chosen pair. As a file it is the older version, beside what is current. */
+  /** The view of the chosen pair. As a file, it is the older version beside the current one. */
   readonly view: View;
-  /** Of which day the file is shown; nothing when it was chosen by its version. */
+  /** The day whose file is shown; empty when the file was chosen by its version. */
   readonly picked: PickedTime;
   /** Where the list and the pair have no room beside each other: whether the pair is shown. */
   readonly isOpen: boolean;
-  /** Of the pair chosen before, while the chosen one is on its way. */
+  /** The comparison of the pair chosen before, while the chosen pair is being read. */
   readonly comparison: Comparison | undefined;
   readonly comparisonFailure: Failure | undefined;
-  /** What is going back: the key of a hunk, '' for the whole file. */
+  /** The key of the hunk that is being put back, '' for the whole file. */
   readonly goingBack: string | undefined;
   readonly layout: Layout;
   /** The model whose persona's versions are shown instead of the PHOD File's. */

@@ -80,12 +80,12 @@ function Calls() {
 
 interface FilterBarProps {
   readonly filter: LedgerFilter;
-  /** Of all calls: what can be chosen. */
+  /** The sums of all calls: they give the choices. */
   readonly sums: readonly LedgerSum[];
   readonly onFilter: (filter: LedgerFilter) => void;
 }
 
-/** Which of the calls are shown. */
+/** Chooses which calls are shown. */
 function FilterBar({ filter, sums, onFilter }: FilterBarProps) {
   const { available } = useModels();
   const choices = (name: keyof LedgerFilter, all: string, label: (value: string) => string) => ({

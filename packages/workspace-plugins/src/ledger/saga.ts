@@ -52,7 +52,7 @@ function* failed(shell: Shell, thrown: unknown): Saga {
 }
 
 export function* ledgerSaga(shell: Shell): Saga {
-  // One after the other: what is newer takes the place of an older reading.
+  // One watcher takes all requests, so that a newer one cancels an older one.
   const asked = [ledgerActions.load.type, ledger.filtered.type, ledger.olderWanted.type];
   yield takeLatest(asked, ({ type }: { readonly type: string }) =>
     type === ledger.olderWanted.type ? loadOlder(shell) : loadRows(shell),

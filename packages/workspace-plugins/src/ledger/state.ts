@@ -20,7 +20,7 @@ export interface LedgerState {
   readonly hasOlder: boolean;
   readonly readsOlder: boolean;
   readonly filter: LedgerFilter;
-  /** Of all calls; undefined before it was read for the first time. */
+  /** The sums of all calls; undefined before they were read for the first time. */
   readonly summary: LedgerSummary | undefined;
   readonly failure: Failure | undefined;
 }
@@ -81,7 +81,7 @@ export const ledgerSlice = createSlice({
 
 export const ledger = ledgerSlice.actions;
 
-/** What the panel and the socket ask for; the saga carries it out. */
+/** The requests of the panel and the socket; the saga carries them out. */
 export const ledgerActions = {
   load: createAction('ledger/load'),
 };
@@ -93,8 +93,8 @@ interface Merged {
 }
 
 /**
- * The newest page before the older rows that were read earlier. Where calls may be missing between
- * the two, or the page is all there is, it is alone.
+ * Puts the newest page before the older rows that were read earlier. Where calls may be missing between the two, or
+ * there is only this page, the older rows are dropped.
  */
 function withNewest(
   rows: readonly LedgerRow[] | undefined,

@@ -234,7 +234,9 @@ function AddingSection({ onEnd }: { readonly onEnd: () => void }) {
   );
 }
 
-/** The JSON pointer of a value, without its first `/`. A value that is not there any more leads to the file. */
+/**
+ * The JSON pointer of a value, without its first `/`. The pointer of a value that no longer exists leads to the file.
+ */
 export const addresses: TabAddresses = {
   go: async (_, { path }) => {
     if (path !== '') void focusOn(`/${path}`);

@@ -309,7 +309,7 @@ describe('text in the editor when its person is signed out', () => {
   });
 });
 
-/** Puts a text in the place of what the editor holds. */
+/** Replaces the text of the editor. */
 async function typeJson(screen: Screen, dialog: Part, text: BriefData | string): Promise<void> {
   const field = await dialog.findByRole('textbox');
   const view = EditorView.findFromDOM(field);

@@ -196,8 +196,8 @@ async function fetchList(api: Api, status: EntryStatus): Promise<List> {
 }
 
 /**
- * The pending and the processed entries.
- * @throws ApiError what the person reads when one of the lists cannot be read
+ * Fetches the pending and the processed entries.
+ * @throws ApiError with the text that the person reads when one of the lists cannot be read
  */
 async function fetchLists(api: Api): Promise<List> {
   const [pending, processed] = await Promise.allSettled([

@@ -62,10 +62,10 @@ export const phodSlice = createSlice({
 
 export const phod = phodSlice.actions;
 
-/** What the panel asks for; the saga carries it out. */
+/** The requests of the panel; the saga carries them out. */
 export const phodActions = {
   load: createAction('phod/load'),
   loadBlame: createAction('phod/loadBlame'),
-  /** File, entries, and what is sent. */
+  /** Loads the file, the entries and the send policies. */
   loadAll: createAction('phod/loadAll'),
 };

@@ -48,7 +48,7 @@ async function openedWith(shell: Shell, other: string): Promise<Room> {
   }
 }
 
-/** Of two people in an address, the one who is not the reader; an address may name the other alone. */
+/** Returns the one of two people in an address who is not the reader; an address may name only the other person. */
 function otherOf(userId: string | undefined, one = '', second = one): string | undefined {
   if (one === userId) return second === userId ? undefined : second;
   return second === userId || second === one ? one : undefined;

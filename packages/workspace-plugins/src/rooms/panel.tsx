@@ -239,15 +239,15 @@ function withoutMessages(state: ReturnType<typeof conversationsSlice.getInitialS
 }
 
 interface FocusBetween {
-  /** Of the room. */
+  /** The element of the room. */
   readonly pane: RefObject<HTMLDivElement | null>;
   /** A person is about to go from one to the other. */
   readonly leave: () => void;
 }
 
 /**
- * Where list and room take each other's place, the focus goes along: what it was on is gone, and the
- * next Tab would begin at the top of the page.
+ * Moves the focus when list and room replace each other: the focused element is gone, and the next Tab would begin at
+ * the top of the page.
  */
 function useFocusBetween(showsPane: boolean): FocusBetween {
   const pane = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ export const dana = people.standard;
 export const mo = person({ number: 2, name: 'Mo Miller' });
 export const pia = person({ number: 5, name: 'Pia Poe' });
 
-/** A room of which Dana has a role, Mo another, and the assistant is part. */
+/** Returns a room in which Dana has one role, Mo another, and the assistant takes part. */
 export function studio(own: ParticipantRole | 'nobody', mos: ParticipantRole = 'member'): Room {
   const participants = [
     ...(own === 'nobody' ? [] : [inRoom(dana, own)]),

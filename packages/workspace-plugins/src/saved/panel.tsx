@@ -48,7 +48,7 @@ interface MessageCardProps {
   readonly children: ReactNode;
 }
 
-/** A message with the way to it, what can be done with it, and what is known of it. */
+/** A message with a link to it, the actions on it, and what is known of it. */
 function MessageCard({ message, actions, children }: MessageCardProps) {
   const { workspace } = useShell();
   const room = { id: message.roomId, type: message.roomType };
@@ -65,7 +65,7 @@ function MessageCard({ message, actions, children }: MessageCardProps) {
   );
 }
 
-/** What is due, and of which messages a person will be reminded; nothing where there is none. */
+/** Lists the due and the later reminders; nothing where there is none. */
 function Reminders() {
   const { api } = useShell();
   const { answer, refresh } = useRead(listReminders);

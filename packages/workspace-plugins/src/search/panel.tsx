@@ -235,7 +235,7 @@ function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
   );
 }
 
-/** Beside a person who was found. */
+/** Opens the direct message with a person who was found. */
 function MessageButton(props: { readonly hit: SearchHit; readonly userId: string | undefined }) {
   const { workspace } = useShell();
   const path = messagePath(props.hit, props.userId);

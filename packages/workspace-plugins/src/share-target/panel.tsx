@@ -155,7 +155,7 @@ export default function ShareTargetPanel() {
 }
 
 interface Destination {
-  /** Of the files there. */
+  /** The owner of the files there. */
   readonly owner: string;
   /** How long a text may be there; a longer one becomes a file. */
   readonly most: number;

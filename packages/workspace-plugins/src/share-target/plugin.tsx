@@ -2,7 +2,7 @@ import { ShareIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
-/** Opened by its address alone, to which the service worker leads. */
+/** Opened only by its address, to which the service worker leads. */
 export const shareTargetPlugin = definePlugin({
   id: 'share-target',
   name: t('Shared from another app'),

@@ -18,7 +18,7 @@ import { Pulls } from '../providers/pulls.tsx';
 import { pageTexts } from '../providers/texts.ts';
 import '../providers/providers.css';
 
-/** Which services answer as models: connected here, without a restart. */
+/** Lists the services that answer as models; admins connect them here, without a restart. */
 export default function ModelsPage({ Frame }: FramedPageProps) {
   const { view, error, refresh, pullBegun, afterSaving, isSettling } = useProviders();
   const [described, setDescribed] = useState<Described>();
@@ -215,7 +215,7 @@ function StateChip({ provider, isSettling }: Omit<ProviderRowProps, 'onEdit'>) {
   const { states } = pageTexts;
   if (!enabled && !connected) return <Chip>{states.off}</Chip>;
   if (available) return <Chip tone="success">{states.available}</Chip>;
-  // An Ollama that nobody entered is looked for, and need not be there.
+  // The server also tries an Ollama that no admin entered, and it need not exist.
   const isMissed =
     connected && (id !== 'ollama' || provider.version > 0 || provider.variables.length > 0);
   if (isMissed && isSettling) return <Chip>{states.connecting}</Chip>;

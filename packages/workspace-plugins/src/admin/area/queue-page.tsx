@@ -32,7 +32,7 @@ import { useStats } from '../state.ts';
 import './area.css';
 import '../jobs/job-filters.css';
 
-/** Everybody's jobs, without what they are about. */
+/** Lists the jobs of all people, without their content. */
 export default function QueuePage({ Frame }: FramedPageProps) {
   const { api } = useShell();
   const stats = useStats();

@@ -59,7 +59,7 @@ const groups: readonly { readonly group: SettingGroup; readonly title: string; n
   },
 ];
 
-/** What admins decide while the product runs. */
+/** Shows the settings that admins can change while the product runs. */
 export default function SettingsPage({ Frame }: FramedPageProps) {
   const state = useSettings();
   const { view, failure, changed, faults, saving } = state;
@@ -160,7 +160,7 @@ function PushContact() {
   );
 }
 
-/** Which providers are connected, and where that is decided; their keys are nowhere. */
+/** Lists the connected providers, and where each connection is set; their keys are not shown. */
 function ProviderList({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
     <Card title={t('Model providers')} count={providers.length}>
@@ -233,7 +233,7 @@ interface SettingFieldProps {
   readonly onType: (text: string) => void;
 }
 
-/** A setting with what it is for, its default, and the way back to it. */
+/** A setting with its purpose, its default, and a button that restores the default. */
 function SettingField({ setting, text, fallback, fault, onType }: SettingFieldProps) {
   const usual = textOf(fallback);
   const isUsual = text.trim() === usual;

@@ -30,7 +30,7 @@ interface AdminDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The one dialog that is open. */
+/** Draws the dialog that is open; only one is at a time. */
 export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
   const shown = useLastAsked(asking);
   if (shown === undefined) return null;
@@ -177,7 +177,7 @@ interface ActivityDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a person did last, by the log: what kind and when, never what was said. */
+/** Shows the last actions of a person by the log: their kind and time, never their content. */
 export function ActivityDialog({ isOpen, user, onClose }: ActivityDialogProps) {
   return (
     <Dialog
@@ -251,9 +251,9 @@ function Line({ doing: { words, times, at } }: { readonly doing: Doing }) {
   );
 }
 
-/** What a person did, once or several times in a row. */
+/** An action of a person, once or several times in a row. */
 interface Doing {
-  /** Of the newest. */
+  /** The position of the newest. */
   readonly position: number;
   readonly words: string;
   readonly times: number;

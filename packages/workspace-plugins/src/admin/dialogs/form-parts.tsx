@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 interface FormActionsProps {
   readonly note?: string;
-  /** What sends the form. */
+  /** The button that sends the form. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }

@@ -80,7 +80,7 @@ function ConfirmedCallDialog({ isOpen, icon, ...props }: ConfirmedCallDialogProp
   );
 }
 
-/** Says what a call does to a person, makes it on confirmation, and closes the dialog. */
+/** Says what a call does to a person, makes the call on confirmation, and closes the dialog. */
 function ConfirmedCall(props: ConfirmedCallProps) {
   const { call, user, done, failed, onClose } = props;
   const { api, toasts } = useShell();

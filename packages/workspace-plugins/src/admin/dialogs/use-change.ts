@@ -1,7 +1,7 @@
 import { useRequest } from '@mach42/plugin-kit/api/use-request.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 
-/** The state of what a form sends; a failure is shown in place, and logged as `failure`. */
+/** Holds the state of the request of a form; a failure is shown in the form, and logged as `failure`. */
 export function useChange(failure: string) {
   const { log } = useShell();
   return useRequest({

@@ -49,7 +49,7 @@ interface SignInFieldsProps {
   readonly onLeave: (name: keyof Words) => void;
 }
 
-/** What a newcomer signs in with. */
+/** The fields for the credentials of a newcomer. */
 function SignInFields({ fields, checks, faults, onChange, onLeave }: SignInFieldsProps) {
   return (
     <>
@@ -81,7 +81,7 @@ const allRoles: readonly { readonly role: HeldRole; readonly about: string }[] =
 ];
 
 interface RoleSwitchesProps {
-  /** Whose roles they are. */
+  /** The person who has the roles. */
   readonly userId: string;
   readonly roles: readonly HeldRole[];
   readonly error: string | undefined;

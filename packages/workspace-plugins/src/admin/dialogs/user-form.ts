@@ -5,20 +5,20 @@ import { t } from '@mach42/language/t.ts';
 
 export const detailNames = ['firstName', 'lastName', 'username', 'email', 'mobile'] as const;
 export type DetailName = (typeof detailNames)[number];
-/** As they are typed. */
+/** The details of a person as they are typed. */
 export type Details = Readonly<Record<DetailName, string>>;
 
 const credentialNames = ['password', 'secret'] as const;
 const newcomerNames = [...detailNames, ...credentialNames] as const;
 
-/** What the form of a user holds; the words for signing in are of a newcomer only, roles of others. */
+/** The fields of the form of a user; credentials are only for a newcomer, roles only for the others. */
 export interface UserFields extends Details {
   readonly password: string;
   readonly secret: string;
   readonly roles: readonly HeldRole[];
 }
 
-/** What is wrong with a field, by its name. */
+/** The faults of the fields, by the names of the fields. */
 export type Faults = Readonly<Record<string, string>>;
 
 /** The fields of a user, or of a new person. */

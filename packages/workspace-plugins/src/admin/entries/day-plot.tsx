@@ -6,7 +6,7 @@ import './day-plot.css';
 const outcomes = ['processed', 'failed', 'discarded'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** Of the two bars of a day: shares of the plot's height, 0 to 1. */
+/** The two bars of a day: shares of the plot's height, 0 to 1. */
 interface DayBars {
   readonly day: string;
   /** `21 Nov`, or empty where there is no room for it. */
@@ -16,7 +16,7 @@ interface DayBars {
 }
 
 interface Plot {
-  /** What the top represents. */
+  /** The number of entries at the top of the plot. */
   readonly top: number;
   readonly bars: readonly DayBars[];
 }
@@ -61,7 +61,7 @@ const names = {
   discarded: t('Discarded'),
 } as const;
 
-/** Two bars a day: what was recorded, and beside it what came of entries. */
+/** Two bars a day: the recorded entries, and beside them the outcomes of entries. */
 export function DayPlot({ days }: { readonly days: readonly DataRaisDay[] }) {
   const { top, bars } = plotOf(days);
   return (

@@ -47,7 +47,7 @@ export const allJobs: JobFilter = {
 
 export const jobsPage = 25;
 
-/** What the server is asked. */
+/** Returns the query for the server. */
 export function jobsQuery(filter: JobFilter, offset: number): AllJobsQuery {
   const { state, modelId, userId, age, chosenAt } = filter;
   const bound = ages[age];

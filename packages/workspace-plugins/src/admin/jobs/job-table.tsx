@@ -22,7 +22,7 @@ import { useState } from 'react';
 import './job-table.css';
 
 export interface JobActions {
-  /** Ids of jobs of which something is asked right now. */
+  /** Ids of the jobs with a request under way. */
   readonly busy: ReadonlySet<string>;
   /** The job that is to be cancelled, if the person is sure. */
   readonly asked: JobMetadata | undefined;
@@ -87,7 +87,7 @@ interface JobTableProps {
   readonly actions: JobActions;
 }
 
-/** Jobs without what they are about; on a narrow screen each is a card. */
+/** Lists jobs without their content; on a narrow screen each is a card. */
 export function JobTable({ jobs, modelName, actions }: JobTableProps) {
   return (
     <table className="ws-admin-jobs">

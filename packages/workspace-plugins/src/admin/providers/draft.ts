@@ -9,7 +9,7 @@ const roles: Readonly<Record<Audience, ChosenModel['roles']>> = {
   guests: ['admin', 'moderator', 'standard', 'guest'],
 };
 
-/** A model of the list, with what was typed about it. */
+/** A model of the list, with the text that was typed in its fields. */
 export interface ModelDraft {
   readonly name: string;
   readonly isChosen: boolean;
@@ -37,7 +37,7 @@ export function draftsOf(
       : { ...draftOf(before), isChosen: true };
   });
   const names = new Set(found.map(({ name }) => name));
-  // What the provider lists no more stays until it is taken out.
+  // A chosen model that the provider does not list any more stays until it is taken out.
   const others = chosen.filter(({ name }) => !names.has(name));
   return [...others.map((model) => ({ ...draftOf(model), isChosen: true })), ...listed];
 }

@@ -158,7 +158,7 @@ function AssistantsField({ form }: { readonly form: ProviderForm }) {
   );
 }
 
-/** Asks first: a key that is destroyed comes back by no undo. */
+/** Asks first, because no undo can restore a destroyed key. */
 function RemoveButton({
   form,
   onDone,

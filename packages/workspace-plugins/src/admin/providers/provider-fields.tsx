@@ -14,7 +14,10 @@ import { faultOf, type ModelDraft } from './draft.ts';
 import { pageTexts, audiences } from './texts.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
-/** Where a provider is, and the key: what a variable of the environment decides is said, and cannot be typed. */
+/**
+ * The address and the key of a provider. Values that a variable of the environment sets are shown, and cannot be
+ * typed.
+ */
 export function ConnectionFields({ form }: { readonly form: ProviderForm }) {
   const { kind, isNamed, provider, preset, testing, saving } = form;
   const failure = testing.error ?? saving.error;
@@ -148,7 +151,7 @@ interface ModelChoiceProps {
 /** Rows that are drawn; the search leads to the others. */
 const mostRows = 60;
 
-/** The models of a provider: those that are chosen say what they cost and who may use them. */
+/** The models of a provider: each chosen model says what it costs and who may use it. */
 export function ModelChoice({ drafts, onChange, asksImages }: ModelChoiceProps) {
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -214,7 +217,7 @@ const faults = {
   output: t('A number from 0.'),
 } as const;
 
-/** Of a figure, with its separators. */
+/** Characters of a figure, with its separators. */
 const mostDigits = 12;
 
 function ModelFields({ draft, onChange, asksImages }: ModelRowProps) {

@@ -1,7 +1,7 @@
 import { providerTexts } from '@mach42/contracts/providers/texts.ts';
 import { t } from '@mach42/language/t.ts';
 
-/** What the page Models says. */
+/** The texts of the page Models. */
 export const pageTexts = {
   title: t('Models'),
   connected: t('Providers'),

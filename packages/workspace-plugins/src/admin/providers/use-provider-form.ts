@@ -13,7 +13,7 @@ export type FormSubject =
   | { readonly preset: ProviderPreset; readonly provider?: undefined }
   | { readonly provider: ProviderView; readonly preset?: undefined };
 
-/** What was typed about a provider, what its test said, and what is saved of it. */
+/** Holds the typed fields of a provider, the result of its test, and the request that saves it. */
 export function useProviderForm(subject: FormSubject, onDone: () => void) {
   const { provider, preset } = subject;
   const { api } = useShell();
@@ -31,7 +31,7 @@ export function useProviderForm(subject: FormSubject, onDone: () => void) {
   const isNamed = (provider?.variables.length ?? 0) > 0;
   const isStored = provider !== undefined && provider.version > 0;
   const entered = {
-    // What the environment decides is not sent.
+    // Values that the environment sets are not sent.
     address: isNamed ? null : address.trim(),
     ...(key === '' || isNamed ? {} : { key }),
   };
@@ -102,7 +102,7 @@ export function useProviderForm(subject: FormSubject, onDone: () => void) {
     testing,
     saving,
     chosen: drafts.filter(({ isChosen }) => isChosen).length,
-    /** What has to be set right before it can be saved. */
+    /** The fields that must be corrected before the provider can be saved. */
     needed: drafts.flatMap((draft) => {
       const fault = draft.isChosen ? faultOf(draft) : undefined;
       if (fault === undefined) return [];

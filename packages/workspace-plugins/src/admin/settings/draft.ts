@@ -4,7 +4,7 @@ import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
 import type { Setting, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 
-/** What was typed and is not saved, by the name of the setting. */
+/** The typed texts that are not saved, by the name of the setting. */
 export type Draft = Readonly<Record<string, string>>;
 
 type Known = Pick<SettingsView, 'values' | 'defaults'>;
@@ -15,7 +15,7 @@ export function textOf(value: SettingValue | undefined): string {
   return Array.isArray(value) ? value.join('\n') : String(value);
 }
 
-/** What a field says; one that fits no setting is found by `settingFault`. */
+/** Converts the text of a field into a value; `settingFault` finds a value that does not fit the setting. */
 export function valueOf(setting: Setting, text: string): SettingValue {
   switch (setting.kind) {
     case 'number':
@@ -31,7 +31,7 @@ export function valueOf(setting: Setting, text: string): SettingValue {
   }
 }
 
-/** What is to be saved: null is the default. */
+/** Returns the changes to save: null is the default. */
 export function changesOf(draft: Draft, known: Known): SaveSettingsBody['changes'] {
   const changes: SaveSettingsBody['changes'] = {};
   for (const [name, text] of Object.entries(draft)) {
@@ -44,7 +44,7 @@ export function changesOf(draft: Draft, known: Known): SaveSettingsBody['changes
   return changes;
 }
 
-/** Why what was typed cannot be saved, by the name of the setting. */
+/** Returns why typed texts cannot be saved, by the name of the setting. */
 export function faultsOf(draft: Draft): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const [name, text] of Object.entries(draft)) {

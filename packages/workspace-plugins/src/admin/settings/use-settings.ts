@@ -28,7 +28,7 @@ const settings: ReadSource<Settings, undefined> = {
   },
 };
 
-/** The settings, what was typed and is not saved, and what can be done about them. */
+/** Holds the settings, the typed texts that are not saved, and the actions on them. */
 export function useSettings() {
   const api = useApi();
   const toasts = useToasts();
@@ -37,7 +37,7 @@ export function useSettings() {
   /** Why the last attempt to save was refused. */
   const [refusal, setRefusal] = useState<ApiError>();
   const { answer: newest, error: failure, refresh } = useReadSource(settings, undefined);
-  /** What the form shows; what others save waits while something is typed that is not saved. */
+  /** The settings that the form shows; settings that others save wait while the form has unsaved text. */
   const [value, setValue] = useState(newest);
   const [takesNext, setTakesNext] = useState(false);
   const isUntouched = value === undefined || Object.keys(draft).length === 0;

@@ -15,7 +15,7 @@ import { userChanged } from '../state.ts';
 type Change = 'activate' | 'deactivate' | 'end-sign-ins';
 
 interface BulkBarProps {
-  /** Those who are chosen, of the people whom the search finds. */
+  /** The chosen people among those whom the search finds. */
   readonly chosen: readonly User[];
   /** How many could be chosen. */
   readonly found: number;
@@ -125,7 +125,7 @@ function question(change: Change, count: number): string {
     : t('{count, plural, one {Deactivate # person?} other {Deactivate # people?}}', { count });
 }
 
-/** What fails for one like this fails for all others. */
+/** Codes of failures that would be the same for all other people. */
 const endsAll: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'UNAUTHORIZED', 'FORBIDDEN']);
 
 /**

@@ -25,7 +25,7 @@ interface Listed {
 
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-/** Once for many searches: by name, with what is searched. */
+/** Sorts people by name and adds the text that is searched; made once for many searches. */
 export function listedUsers(users: readonly User[]): readonly Listed[] {
   return users
     .toSorted((a, b) => byName.compare(a.name, b.name))

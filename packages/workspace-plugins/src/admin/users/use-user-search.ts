@@ -13,11 +13,11 @@ export interface UserSearch {
   readonly view: UsersView;
   readonly pageSize: number;
   readonly filter: UserFilter;
-  /** Those who fit, and how many people there are. */
+  /** The people who fit the filter, and the number of all people. */
   readonly found: readonly User[];
   readonly all: number;
   readonly offset: number;
-  /** Those of the page. */
+  /** The people of the page. */
   readonly shown: readonly User[];
   readonly narrow: (change: Partial<UserFilter>) => void;
   readonly move: (offset: number) => void;
@@ -27,7 +27,7 @@ export interface UserSearch {
 const noUsers: readonly User[] = [];
 const useView = keepFilter<UsersView>('cards');
 
-/** Which of all people are listed. */
+/** Filters and pages the list of all people. */
 export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
   const [filter, setFilter] = useState(everybody);
   const [start, setStart] = useState(0);

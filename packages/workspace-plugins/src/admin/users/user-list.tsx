@@ -136,7 +136,7 @@ interface ActivityProps {
   readonly onShow: () => void;
 }
 
-/** What a custom GPT did last for the person and when, else the last login. */
+/** The last action of a custom GPT for the person and its time, else the last login. */
 function Activity({ user, onShow }: ActivityProps) {
   const { customGptActivity, lastActive } = user;
   return (

@@ -28,7 +28,9 @@ interface OfUser {
   readonly onAsk: OnAsk;
 }
 
-/** What an admin rarely needs: a link for a new password, no second step, no sign-in. */
+/**
+ * The actions that an admin rarely needs: a link for a new password, removing the second step, ending the sign-ins.
+ */
 export function MoreActions(props: OfUser) {
   return (
     <ActionsOf user={props.user}>

@@ -12,7 +12,7 @@ import { RowMenu, type RowMenuProps } from './user-menu.tsx';
 import './user-table.css';
 
 interface UserTableProps extends Pick<RowMenuProps, 'onAsk' | 'onStatus'> {
-  /** Of the page. */
+  /** The people of the page. */
   readonly users: readonly User[];
   /** Ids of those that are changed together. */
   readonly chosen: ReadonlySet<string>;

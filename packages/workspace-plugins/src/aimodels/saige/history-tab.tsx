@@ -160,7 +160,7 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
 interface LineOriginsProps {
   /** Newest first. */
   readonly versions: readonly SaigeVersion[];
-  /** Whose lines are shown. */
+  /** The version that has the lines. */
   readonly of: number;
   readonly onChoose: (version: number) => void;
 }
@@ -168,7 +168,7 @@ interface LineOriginsProps {
 /** Versions that lines are traced through; lines from before count as of the oldest of them. */
 const mostVersions = 200;
 
-/** What scrolls, also with the keyboard. */
+/** Attributes of a part that scrolls, also with the keyboard. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 /** Each line of a version with the version that brought it: who, when and why. */
@@ -207,7 +207,7 @@ function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
   );
 }
 
-/** What two versions are compared by: `from` 0 is the empty file. */
+/** The numbers of two compared versions: `from` 0 is the empty file. */
 interface Compared {
   readonly from: number;
   readonly to: number;
@@ -216,14 +216,14 @@ interface Compared {
 /** A version against the one before it. */
 export const withBefore = (to: number): Compared => ({ from: to - 1, to });
 
-/** What was chosen, as far as it is there already. */
+/** Returns the chosen pair, or the newest one while the chosen version is not read yet. */
 export const upTo = (newest: number, chosen: Compared): Compared =>
   chosen.to > newest ? withBefore(newest) : chosen;
 
 export const contentOf = (versions: readonly SaigeVersion[], version: number): string =>
   versions.find((one) => one.version === version)?.content ?? '';
 
-/** What a version can be compared with, newest first. */
+/** Returns the versions that a version can be compared with, newest first. */
 export function others(versions: readonly SaigeVersion[], to: number) {
   const saved = versions.filter(({ version }) => version !== to);
   return [

@@ -16,14 +16,14 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useState } from 'react';
 
-/** What a person writes, beside what is saved. */
+/** The text that a person writes, beside the saved one. */
 export interface Draft {
   /** The saved file that the text was made from; undefined where there is none yet. */
   readonly file: SaigeFile | undefined;
   readonly text: string;
   /** Why it is changed. */
   readonly summary: string;
-  /** What another person saved in the meantime; both texts are kept until one is chosen. */
+  /** The file that another person saved in the meantime; both texts are kept until one is chosen. */
   readonly theirs: SaigeFile | undefined;
 }
 
@@ -49,7 +49,7 @@ export function metBy(draft: Draft, theirs: SaigeFile): Draft {
   return isChanged(draft) ? { ...draft, theirs } : draftOf(theirs);
 }
 
-/** What is written is meant to follow upon what another person saved. */
+/** Makes the draft follow the file that another person saved. */
 export const keepMine = (draft: Draft): Draft => ({
   ...draft,
   file: draft.theirs ?? draft.file,
@@ -58,11 +58,11 @@ export const keepMine = (draft: Draft): Draft => ({
 
 export const takeTheirs = ({ file, theirs }: Draft): Draft => draftOf(theirs ?? file);
 
-/** A text was saved: what was written since it was sent stays. */
+/** Returns the draft after a text was saved: changes since the text was sent stay. */
 export const savedAs = (draft: Draft, sent: string, file: SaigeFile): Draft =>
   draft.text === sent ? draftOf(file) : { ...draft, file };
 
-/** An earlier version was restored: what is written and not saved stays. */
+/** Returns the draft after an earlier version was restored: unsaved changes stay. */
 export const restored = (draft: Draft, file: SaigeFile): Draft =>
   isChanged(draft) ? { ...draft, file, theirs: undefined } : draftOf(file);
 
@@ -79,22 +79,22 @@ interface Loaded {
 }
 
 interface Change {
-  /** What is above a failure. */
+  /** The title above a failure. */
   readonly title: string;
   readonly request: () => Promise<{ readonly data: SaigeFile }>;
   /** The draft once it is done; people may continue to write in the meantime. */
   readonly after: (now: Draft, file: SaigeFile) => Draft;
-  /** What another person saved in the meantime is beside the draft, and needs no other word. */
+  /** On a conflict, the other person's file is shown beside the draft, and no failure is shown. */
   readonly standsBeside: boolean;
 }
 
-/** The SAIGE file of a model in the editor: what is loaded, and what is done to it. */
+/** Holds the SAIGE file of a model in the editor, and the actions on it. */
 export function useSaige(model: AIModel) {
   const { api, log } = useShell();
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<Failure>();
   const [isSaving, setSaving] = useState(false);
-  /** What was done last. */
+  /** The text that says what was done last. */
   const [done, setDone] = useState<string>();
 
   const read = useCallback(
@@ -140,7 +140,7 @@ export function useSaige(model: AIModel) {
     }
   }
 
-  /** What was saved is saved, whether or not the list can be read. */
+  /** Reads the versions after a save. The save counts even if the list cannot be read. */
   async function followVersions(file: SaigeFile): Promise<void> {
     try {
       const versions = await readVersions(api, file);

@@ -67,7 +67,7 @@ export function EventRow({ event, names, onStream, onRequest, depth }: EventRowP
   );
 }
 
-/** The screen on which an admin sees the object of an event; of what is private there is none. */
+/** The screens on which an admin sees the object of an event; private objects have none. */
 const screens: Readonly<Record<string, { readonly tab: string; readonly label: string }>> = {
   user: { tab: tabId('admin'), label: t('Users') },
   job: { tab: tabId('admin'), label: t('Queue') },

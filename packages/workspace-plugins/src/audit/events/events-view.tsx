@@ -66,7 +66,7 @@ export async function exportAudit(
   }
 }
 
-/** What people look for, beside what is on the screen. */
+/** Types that people look for, in addition to those on the screen. */
 const usualTypes = [
   'UserSignedIn',
   'UserRegistered',
@@ -84,7 +84,7 @@ const usualTypes = [
 
 const useKeptFilter = keepFilter(everything);
 
-/** What happened, without its content. */
+/** Lists the events, without their content. */
 export function EventsView({ people }: { readonly people: readonly User[] }) {
   const [filter, setFilter] = useKeptFilter();
   const [follows, setFollows] = useState(true);
@@ -209,7 +209,7 @@ interface EventFilterProps {
   readonly onFollow: (follows: boolean) => void;
 }
 
-/** What of the audit is shown. */
+/** The filter of the events of the audit. */
 function EventFilterBar(props: EventFilterProps) {
   const { filter, people, types, follows, onFilter, onFollow } = props;
   const typesId = useId();

@@ -2,13 +2,16 @@ import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts'
 import { typeOfLine } from '@mach42/contracts/chains/describe-step.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 
-/** As it is in the fields; empty is everything. Days are those of the person's zone, `2026-11-21`. */
+/**
+ * The filter as it is in the fields; an empty field means everything. Days are those of the person's zone,
+ * `2026-11-21`.
+ */
 export interface EventFilter {
   readonly category: string;
   readonly type: string;
   readonly actor: string;
   readonly stream: string;
-  /** The id of a request: what it led to. */
+  /** The id of a request: shows the events that it led to. */
   readonly correlation: string;
   readonly from: string;
   readonly to: string;
@@ -27,7 +30,7 @@ export const everything: EventFilter = {
   noise: false,
 };
 
-/** What is asked of the server: days from their beginning to their end. */
+/** Returns the query for the server: days from their beginning to their end. */
 export function queryOf(filter: EventFilter): AuditQuery {
   const { from, to, noise, ...words } = filter;
   const given = {

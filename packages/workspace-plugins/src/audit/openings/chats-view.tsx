@@ -16,7 +16,7 @@ interface ContentStateProps<Answer> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** What was read, or why not, or that it is on its way. */
+/** Shows the content that was read, or why it was not, or that it is being read. */
 export function ContentState<Answer>({ read, children }: ContentStateProps<Answer>) {
   const { answer, error } = read;
   const onRead = useEffectEvent(use(OnContentRead));
@@ -33,7 +33,7 @@ export function ContentState<Answer>({ read, children }: ContentStateProps<Answe
   return answer === undefined ? <SkeletonLines lines={4} /> : children(answer);
 }
 
-/** What scrolls, also with the keyboard, and is named for screen readers. */
+/** Returns the attributes of a part that scrolls, also with the keyboard, and has a name for screen readers. */
 export const scrollable = (label: string) =>
   ({ role: 'region', 'aria-label': label, tabIndex: 0 }) as const;
 

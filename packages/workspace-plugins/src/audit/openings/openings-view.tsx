@@ -25,7 +25,7 @@ import { useState, type FormEvent } from 'react';
 import { OnContentRead } from './chats-view.tsx';
 import { OpenContent } from './open-content.tsx';
 
-/** Opening a person's content, reading what is open, and who opened what before. */
+/** Opens a person's content, shows the content that is open, and lists earlier accesses. */
 export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   const { userId } = useSession();
   const { api } = useShell();

@@ -18,7 +18,7 @@ interface OfVersion {
   readonly version: number;
 }
 
-/** The people and the answers of one version: by their ids, as what was said is theirs. */
+/** Lists the people and the answers of one version by their ids, because the content belongs to those people. */
 export function AnswersOfVersion({ modelId, version }: OfVersion) {
   const params = { id: modelId, version };
   return (

@@ -28,7 +28,7 @@ import { AnswersOfVersion } from './answers-of-version.tsx';
 import { WhatIf } from './what-if.tsx';
 import './personas.css';
 
-/** Which answers the versions of the personas were made by. */
+/** Shows which answers each version of the personas shaped. */
 export function PersonasView() {
   const { answer, error, refresh } = useRead(listSaigeFiles);
   const { dispatch } = useShell();
@@ -166,7 +166,7 @@ function readBy({ answers, sent }: SaigeInfluence['versions'][number]): string {
 }
 
 interface DaysProps {
-  /** Of one version, oldest first. */
+  /** The days of one version, oldest first. */
   readonly days: SaigeInfluence['days'];
   readonly version: number;
 }

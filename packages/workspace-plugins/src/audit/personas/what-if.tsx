@@ -19,7 +19,7 @@ import { useState } from 'react';
 
 interface WhatIfProps {
   readonly modelId: string;
-  /** Whose questions are asked again. */
+  /** The version whose questions are asked again. */
   readonly version: number;
   /** All versions, newest first. */
   readonly versions: readonly SaigeVersion[];
@@ -27,12 +27,12 @@ interface WhatIfProps {
 
 const draftChoice = 'draft';
 
-/** What was answered, or why nothing was; by the id of the first answer. */
+/** The other answers, or why there is none, by the id of the first answer. */
 type Results = Readonly<
   Record<string, { readonly by: string } & (WhatIfAnswer | { readonly problem: string })>
 >;
 
-/** What another version, or a draft, would have answered to questions; kept nowhere. */
+/** Shows what another version, or a draft, would have answered to questions; the answers are not stored. */
 export function WhatIf({ modelId, version, versions }: WhatIfProps) {
   const api = useApi();
   const params = { id: modelId, version };

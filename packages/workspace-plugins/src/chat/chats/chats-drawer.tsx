@@ -40,7 +40,7 @@ interface MessageHitsProps {
   readonly onOpened: () => void;
 }
 
-/** What was found in messages; a click leads to the message in its conversation. */
+/** Lists the found messages; a click leads to the message in its conversation. */
 function MessageHits({ found, isGuest, onOpened }: MessageHitsProps) {
   const { dispatch, getState, workspace } = useShell();
 

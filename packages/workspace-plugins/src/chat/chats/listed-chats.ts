@@ -10,7 +10,7 @@ const pauseMs = 250;
 const longest = 200;
 
 export interface MessageSearch {
-  /** Of which query the hits are; they stay while another one is searched for. */
+  /** The query of the hits; they stay while another query is searched for. */
   readonly query: string;
   readonly hits: readonly SearchHit[];
   readonly error: ApiError | undefined;
@@ -28,7 +28,7 @@ const messagesWith: ReadSource<MessageSearch, string> = {
   },
 };
 
-/** Searches what was written, a moment after the last key. */
+/** Searches the messages, a moment after the last key. */
 export function useMessageSearch(typed: string): MessageSearch {
   const query = typed.trim().slice(0, longest);
   const { answer, error } = useReadSource(messagesWith, query, {
@@ -44,7 +44,7 @@ export function useIsGuest(): boolean {
   return useSession().activeRole === 'guest';
 }
 
-/** What the chat column lists: private chats, and for guests the forums that let them in. */
+/** Returns the conversations of the chat column: private chats, and for guests the forums that let them in. */
 export function listedChats(rooms: readonly Room[], isGuest: boolean): readonly Room[] {
   return rooms.filter(
     (room) =>
@@ -53,7 +53,7 @@ export function listedChats(rooms: readonly Room[], isGuest: boolean): readonly 
   );
 }
 
-/** Those whose name has every word of the query, whatever the case; all for an empty one. */
+/** Returns the chats whose name has every word of the query, in any case; all chats for an empty query. */
 export function matchingChats(chats: readonly Room[], query: string): readonly Room[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return chats.filter((chat) => {

@@ -56,7 +56,7 @@ interface ChatMenuProps {
   readonly startsNew?: boolean;
 }
 
-/** What can be done with a private chat. */
+/** The menu of a private chat. */
 export function ChatMenu({ chat, startsNew = false }: ChatMenuProps) {
   const { dispatch } = useShell();
   const { signedIn } = useSession();

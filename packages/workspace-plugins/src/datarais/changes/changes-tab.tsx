@@ -35,7 +35,7 @@ interface ChangesTabProps {
   readonly reviewed: Reviewed;
   /** The list was on the screen before. */
   readonly isSeen: boolean;
-  /** Of the file as it would be saved now. */
+  /** The checks of the file as it would be saved now. */
   readonly checks: ProposalChecks;
 }
 
@@ -123,7 +123,7 @@ export function ChangesTab(props: ChangesTabProps) {
   );
 }
 
-/** Folded while all of them passed: then the changes themselves are what is to be read. */
+/** The checks; folded while all of them passed, so that people read the changes themselves. */
 function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
   const all = checksOf(checks);
   const failed = all.filter((check) => !check.passed).length;

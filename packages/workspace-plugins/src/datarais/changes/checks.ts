@@ -14,7 +14,7 @@ const mostShrinking = -200;
 
 const nameOf = (path: string): string => locationText({ op: 'remove', path }, undefined);
 
-/** What the platform found out about a proposal, in words. */
+/** Returns the results of the platform's checks of a proposal, in words. */
 export function checksOf(checks: ProposalChecks): readonly Check[] {
   const removed = checks.nothingRemoved.length;
   const { sizeChange, withheld } = checks;

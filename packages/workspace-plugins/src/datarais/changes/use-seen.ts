@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A ref of what a person must have had on the screen: `onSeen` runs when any of it came into view. */
+/** Returns a ref of an element that a person must have seen: `onSeen` runs when any part of it comes into view. */
 export function useSeen<Shown extends HTMLElement>(isSeen: boolean, onSeen: () => void) {
   const shown = useRef<Shown>(null);
   const report = useRef(onSeen);

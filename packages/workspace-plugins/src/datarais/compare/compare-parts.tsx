@@ -47,7 +47,7 @@ const words: Readonly<Record<Difference['kind'], { label: string; tone: ChipTone
 };
 const letters = ['A', 'B'] as const;
 
-/** What either proposal does at one pointer. */
+/** Shows the operation of either proposal at one pointer. */
 export function CompareRow({ kind, base, a, b, narrow }: CompareRowProps) {
   const pairs = useMemo(() => {
     const [ofA, ofB] = [a?.lines ?? [], b?.lines ?? []];
@@ -104,7 +104,9 @@ export function pairLines(
   return pairs;
 }
 
-/** The lines of operations, of which at most one proposal has any, as they are. */
+/**
+ * Puts the lines of both proposals beside each other as they are, where they are equal or only one proposal has any.
+ */
 function alignLines(linesA: readonly DiffPair[], linesB: readonly DiffPair[]): readonly DiffPair[] {
   const [a, b] = [cellsOf(linesA), cellsOf(linesB)];
   return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => ({
@@ -122,7 +124,7 @@ const cellsOf = (lines: readonly DiffPair[]): readonly DiffCell[] =>
 
 const keyOf = ({ kind, text }: DiffCell): string => `${kind} ${text}`;
 
-/** What both have is marked in neither: here the other proposal counts, not the file before. */
+/** Takes out the marks of changed words: here the other proposal is compared, not the file before. */
 const unmarked = ({ before, after }: DiffPair): DiffPair => ({
   before: before && { ...before, ranges: [] },
   after: after && { ...after, ranges: [] },
@@ -145,7 +147,7 @@ interface CompareHeadProps {
   readonly reviewed: string;
 }
 
-/** What two runs ran with, what they took, and the way to take one of them. */
+/** Shows how two runs were made and how long they took, with buttons to take one of them. */
 export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
   const { available } = useModels();
   const facts: readonly (readonly [name: string, textOf: (run: EntryRun) => string | undefined])[] =
@@ -253,7 +255,7 @@ const originText = ({ proposal }: EntryRun): string | undefined =>
 const proposesText = ({ proposal }: EntryRun): string | undefined =>
   proposal === null ? undefined : operationsText(proposal.operations);
 
-/** What was sent of the SAIGE file; nothing is where rules merge. */
+/** Returns the version of the SAIGE file of a run; where rules merge, the file is not used. */
 function saigeText(run: EntryRun): string | undefined {
   if (run.saigeVersion === null) return undefined;
   return isByRules(run)

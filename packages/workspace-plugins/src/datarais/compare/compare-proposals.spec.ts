@@ -10,7 +10,7 @@ const base = {
   notes: ['First.'],
 };
 
-/** What is beside what, by the paths of the operations. */
+/** Returns which operations are beside each other, by their paths. */
 function compared(a: object, b: object, from: object = base) {
   const [opsA, opsB] = [diffJson(from, a), diffJson(from, b)];
   return compareProposals(from, opsA, opsB).map((row) => {

@@ -16,8 +16,8 @@ const likeEnough = 0.5;
 const longText = 16;
 
 /**
- * The operations of two proposals for the same file beside each other, in the order of the file.
- * What one proposal did to a list before does not make the pointers of the other look different.
+ * Pairs the operations of two proposals for the same file, in the order of the file. Earlier operations of one
+ * proposal on a list do not make the pointers of the other look different.
  */
 export function compareProposals(
   base: unknown,
@@ -51,7 +51,7 @@ function kindOf({ op }: LocatedOperation, { op: other }: LocatedOperation): 'sam
   return isSame ? 'same' : 'different';
 }
 
-/** What both do at one pointer of the file. */
+/** Pairs the operations of both proposals at the same pointer of the file. */
 function pairsByPointer(a: readonly LocatedOperation[], b: readonly LocatedOperation[]): Pair[] {
   const left = new Map(b.filter(({ isItem }) => !isItem).map((op) => [op.pointer, op]));
   return a.flatMap((op): Pair[] => {
@@ -147,7 +147,7 @@ interface LocatedOperation {
   readonly tokens: readonly string[];
   /** JSON pointer of `tokens`. */
   readonly pointer: string;
-  /** An item that is put into a list, of which many may have one pointer. */
+  /** Whether it puts an item into a list; many items may have one pointer. */
   readonly isItem: boolean;
   /** JSON pointer of what holds it. */
   readonly list: string;

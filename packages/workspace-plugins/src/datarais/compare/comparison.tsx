@@ -29,7 +29,7 @@ interface ComparisonProps {
   readonly onSwap: () => void;
 }
 
-/** Two proposals side by side: what they ran with, and each operation of either. */
+/** Shows two proposals side by side: how their runs were made, and each operation of either. */
 export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps) {
   const { answer: value, error: failure, refresh: reload } = useProposals(a.id, b.id);
   const [view, setView] = useState<'all' | 'differences'>('all');

@@ -16,7 +16,10 @@ const minuteMs = 60_000;
 
 const known = new Set(defaultInstructions.split('\n').map((line) => line.trim()));
 
-/** What distinguishes instructions from the usual ones: their first line that those do not have. */
+/**
+ * Returns the text that distinguishes instructions from the default ones: their first line that the default ones do
+ * not have.
+ */
 export function instructionsText(instructions: string): string {
   if (instructions === defaultInstructions) return t('Default instructions');
   const lines = instructions.split('\n').map((line) => line.trim());

@@ -41,7 +41,7 @@ interface RunItemProps {
   readonly onToggle: () => void;
 }
 
-/** One run of the entry: what it ran with, how it is, and what can be done about it. */
+/** Shows one run of the entry: how it was made, its status, and the actions on it. */
 function RunItem(props: RunItemProps) {
   const { entryId, run, number, isEntryProcessed, isReviewed, letter } = props;
   const { baseVersion, currentVersion } = props;

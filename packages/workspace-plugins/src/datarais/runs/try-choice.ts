@@ -6,7 +6,7 @@ import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 
-/** What a further run of an entry is queued with. */
+/** The choices with which a further run of an entry is queued. */
 export interface TryChoice {
   readonly modelId: string;
   readonly instructions: string;

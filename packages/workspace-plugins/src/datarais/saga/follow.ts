@@ -60,7 +60,7 @@ export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
   notifyFailure(shell, entryId, jobTexts.timedOut);
 }
 
-/** Takes in what is known of a job, and opens its proposal when it is completed. */
+/** Takes over the known state of a job, and opens its proposal when it is completed. */
 export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
   const before = screenOf(shell, entryId).run.status;
   yield put(datarais.jobSeen({ entryId, job, at: Date.now() }));

@@ -19,13 +19,13 @@ export interface RunRoute {
   readonly title: string;
   /** Ends when the proposal is open, or the run has shown its failure. */
   readonly run: (shell: Shell, entryId: string, modelId: string) => Saga;
-  /** What the person reads when it fails. */
+  /** The text that the person reads when it fails. */
   readonly failureText: (error: ApiError) => string;
-  /** What else a failure leads to. */
+  /** Does what else is to be done after a failure. */
   readonly failed?: (entryId: string, error: ApiError) => Saga;
 }
 
-/** Of toasts that ask for a review, and of those that say what became of it. */
+/** Returns the tag of toasts that ask for a review, and of those that report its outcome. */
 export const reviewTag = (entryId: string): string => `review of ${entryId}`;
 
 /** The screen itself says why its run failed; a person who has another tab open sees a toast. */

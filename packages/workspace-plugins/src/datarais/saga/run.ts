@@ -18,7 +18,7 @@ import { notifyFailure, notifyProposal, screenOf, type RunRoute, type Saga } fro
 import { queueRoute } from './queue-route.ts';
 import { saveText } from './save-text.ts';
 
-/** Runs the entry as it is on the screen, and opens what the model proposes. */
+/** Runs the entry as it is on the screen, and opens the proposal of the model. */
 export function* process(shell: Shell, entryId: string, name: Route): Saga {
   const screen = screenOf(shell, entryId);
   const { models } = shell.getState();
@@ -67,7 +67,7 @@ function* tick(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** Cancels the job of an entry; what is waited for without a job ends with its waiting. */
+/** Cancels the job of an entry; a run without a job ends when its call is no longer awaited. */
 export function* cancel(shell: Shell, entryId: string): Saga {
   const { jobId } = screenOf(shell, entryId).run;
   if (jobId === undefined) return;

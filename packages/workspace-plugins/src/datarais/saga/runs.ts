@@ -73,7 +73,7 @@ export function* reloadRuns(shell: Shell): Saga {
   yield all(open.map(([entryId]) => call(loadRuns, shell, entryId)));
 }
 
-/** Opens the proposal of a run in the review; what was in review before can be taken back. */
+/** Opens the proposal of a run in the review; an undo restores the previous review. */
 export function* promote(shell: Shell, entryId: string, jobId: string): Saga {
   const { review: before, runs } = screenOf(shell, entryId);
   const run = runs?.find(({ id }) => id === jobId);

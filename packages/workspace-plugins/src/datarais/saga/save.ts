@@ -61,7 +61,7 @@ interface SavedReview {
   readonly version: number;
 }
 
-/** Says what was saved, and takes it back where there is a version before it. */
+/** Says what was saved, with an undo where there is a version before it. */
 function notifySaved(shell: Shell, entryId: string, { review, ops, version }: SavedReview): void {
   const [first, ...others] = acceptedOps(review, ops);
   const more = others.length === 0 ? '' : t(', and {count} more', { count: others.length });

@@ -46,7 +46,7 @@ export function acceptedFile(review: Decided, ops: readonly PhodOperation[]): Br
   return applyOps(review.base, acceptedOps(review, ops)) as BriefData;
 }
 
-/** What the platform finds out about the file that would be saved now. */
+/** Checks the file as it would be saved now, as the platform does. */
 export function checksNow(review: Review, reviewed: Reviewed, entryText: string): ProposalChecks {
   const { base, checks } = review;
   if (!reviewed.ok) return { ...checks, parses: false };

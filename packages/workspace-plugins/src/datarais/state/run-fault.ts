@@ -20,7 +20,7 @@ interface RunInput {
 }
 
 interface ScreenFault {
-  /** What is about the model leads to the others. */
+  /** A fault of the model leads to the other models. */
   readonly about: 'model' | 'run';
   readonly text: string;
 }

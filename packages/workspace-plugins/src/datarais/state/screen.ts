@@ -21,7 +21,7 @@ export interface Run {
   readonly queuePosition: number | undefined;
   /** Id of the provider that it waits for, as it does not answer. */
   readonly waitingFor: string | undefined;
-  /** What a poll said, word for word. */
+  /** The status of the last poll, word for word. */
   readonly jobStatus: string;
   readonly error: string | undefined;
 }
@@ -38,14 +38,14 @@ export const idleRun: Run = {
   error: undefined,
 };
 
-/** What a run proposes, and what the person makes of it before saving. */
+/** The proposal of a run, and the person's changes to it before saving. */
 export interface Review {
   /** The job, or the call of a model, that proposed it. */
   readonly source: { readonly jobId: string } | { readonly callId: string };
   readonly baseVersion: number;
   /** briefData at `baseVersion`. */
   readonly base: BriefData;
-  /** Of the proposal as it came. */
+  /** The checks of the proposal as it came. */
   readonly checks: Proposal['checks'];
   /** The proposed file as JSON text, as it came. */
   readonly proposed: string;
@@ -79,14 +79,14 @@ export interface Screen {
   readonly instructions: string;
   readonly tab: TabName;
   readonly run: Run;
-  /** What came back of a cloud run that failed. */
+  /** The answer to a cloud run that failed. */
   readonly errorResponse: string | undefined;
   readonly review: Review | undefined;
   /** Its changes were on the screen, so it may be saved. */
   readonly isReviewSeen: boolean;
   readonly conflict: Conflict | undefined;
   readonly saving: boolean;
-  /** How often a proposal was saved here: what was asked for before is older than that. */
+  /** The number of proposals saved here: an answer to a request from before a save is older than the save. */
   readonly saves: number;
   /** The jobs of the entry, newest first; undefined until they were read. */
   readonly runs: readonly EntryRun[] | undefined;
@@ -126,7 +126,7 @@ export function isRunning({ status }: Run): boolean {
   return status === 'queued' || status === 'processing';
 }
 
-/** What the ways of processing an entry are called on the screen. */
+/** The names on the screen for the ways of processing an entry. */
 export const routeLabels: Readonly<Record<Route, string>> = {
   queue: t('Process with Queue'),
   direct: t('Direct LLM'),

@@ -43,7 +43,7 @@ export function changeListed(
   }));
 }
 
-/** What a poll or a frame says of the job that is being waited for. */
+/** Returns the run after a poll or a frame of the job that the page waits for. */
 export function followed(run: Run, job: JobStatusView): Run {
   const base = {
     ...run,
@@ -64,7 +64,7 @@ export function followed(run: Run, job: JobStatusView): Run {
       return { ...base, status: 'failed', error: received(job.error ?? jobTexts.failed) };
     case 'cancelled':
       return idleRun;
-    // A server that is newer may know of more; what it says is shown as it is.
+    // A newer server may know further statuses; they are shown as they are.
     default:
       return isRunning(run) ? base : { ...base, status: 'processing' };
   }

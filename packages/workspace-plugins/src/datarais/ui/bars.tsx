@@ -18,7 +18,7 @@ interface SaveBarProps {
   readonly entryId: string;
   readonly review: Review;
   readonly reviewed: Reviewed | undefined;
-  /** Of the file as it would be saved now. */
+  /** The checks of the file as it would be saved now. */
   readonly checks: ProposalChecks;
   readonly saving: boolean;
   /** The changes were on the screen: nothing is saved that was not seen. */
@@ -92,7 +92,7 @@ export function SaveBar(props: SaveBarProps) {
   );
 }
 
-/** Of a running run. */
+/** The names of running runs. */
 const runNames: Readonly<Record<Route, string>> = { ...routeLabels, queue: t('Queue run') };
 
 /** A newer server may know of more. */

@@ -157,7 +157,7 @@ interface EntryFiles {
   readonly remove: (attachment: Attachment) => void;
 }
 
-/** The files of an entry that is open: what is uploaded, and what is removed, is stored at once. */
+/** Holds the files of an open entry: each uploaded and each removed file is stored at once. */
 function useEntryFiles({ id, attachments: kept = none }: Entry): EntryFiles {
   const { api, dispatch, toasts } = useShell();
   const { userId } = useSession();
@@ -186,7 +186,7 @@ function useEntryFiles({ id, attachments: kept = none }: Entry): EntryFiles {
     const storeAdded = async () => {
       await store([...kept, ...added]);
       isStoring.current = false;
-      // What was refused would be refused again: its person attaches it once more.
+      // Refused files are removed too, as they would be refused again: the person attaches them once more.
       for (const { key } of ready) tray?.remove(key);
     };
     void storeAdded();

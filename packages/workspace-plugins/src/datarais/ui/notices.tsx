@@ -16,7 +16,7 @@ interface NoticesProps {
   readonly file: PhodFile;
 }
 
-/** What went wrong here, or has changed in the meantime, with what can be done about it. */
+/** Says what went wrong here, or has changed in the meantime, and offers what can be done about it. */
 export function Notices({ entryId, screen, file }: NoticesProps) {
   const { dispatch } = useShell();
   const { failure, review } = screen;
@@ -105,7 +105,7 @@ interface OpenConflictProps {
   readonly current: PhodFile;
 }
 
-/** Of a proposal whose file was saved in the meantime. */
+/** The dialog for a proposal whose file was saved in the meantime. */
 export function OpenConflict({ entryId, ...made }: OpenConflictProps) {
   const { dispatch } = useShell();
   const { version } = made.current;

@@ -184,7 +184,7 @@ export function PhodTab({ file }: { readonly file: PhodFile }) {
 interface NewPhodTabProps {
   readonly entryId: string;
   readonly review: Review;
-  /** Of that review. */
+  /** The operations of that review. */
   readonly ops: readonly PhodOperation[];
   readonly isSeen: boolean;
 }

@@ -9,9 +9,9 @@ import type {
 import type { Pointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 
-/** What changed in one item, with the lines around it. */
+/** The changes in one item, with the lines around them. */
 export interface ShownHunk {
-  /** Of the only change, else of the item: in the newer file, or in the older where it is gone. */
+  /** The pointer of the only change, else of the item: in the newer file, or in the older one if it is gone. */
   readonly pointer: Pointer;
   /** Whether the newer file does not have it: the pointer is of the older one. */
   readonly isGone: boolean;

@@ -2,7 +2,7 @@ import type { Spot } from '@mach42/json-document/compare/rows.ts';
 import type { Pointer } from '@mach42/json-document/pointer.ts';
 import type { ShownHunk } from './hunks.ts';
 
-/** One hunk that goes back to what it was in the older file. */
+/** One hunk to restore to its state in the older file. */
 export interface PutBack {
   readonly spot: Spot;
   readonly pointer: Pointer;

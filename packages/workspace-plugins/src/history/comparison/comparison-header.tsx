@@ -90,7 +90,7 @@ interface ViewChoiceProps {
   readonly newest: number;
 }
 
-/** From the changes to the newer version in full, and from a version in full to what it changed. */
+/** Switches between the changes of a version and the version in full. */
 function ViewChoice({ pair, newest }: ViewChoiceProps) {
   const { dispatch } = useShell();
   const view = useSlice(historySlice, (state) => state.view);
@@ -138,7 +138,7 @@ export function PairTitle({ pair: { from, to } }: { readonly pair: Pair }) {
   );
 }
 
-/** Takes the focus: what it leads back from has just opened over the list. */
+/** Leads back to the list. It takes the focus, because the comparison has just opened over the list. */
 export function BackButton({ onBack }: { readonly onBack: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

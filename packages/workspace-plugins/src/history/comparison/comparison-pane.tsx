@@ -35,7 +35,7 @@ interface OriginLineProps {
   readonly pair: Pair;
 }
 
-/** Where the newer version came from; of several at once what they are. */
+/** Shows the source of the newer version; of several versions at once, their number and kinds. */
 function OriginLine({ versions, pair }: OriginLineProps) {
   const names = useNames();
   const [isOpen, setOpen] = useState(false);
@@ -138,7 +138,7 @@ const nouns: Readonly<Record<PhodSource['kind'], readonly [one: string, many: st
   created: [t('the first version'), t('first versions')],
 };
 
-/** What several versions are, taken together: `3 versions at once: 2 merges, 1 by hand`. */
+/** Describes several versions together: `3 versions at once: 2 merges, 1 by hand`. */
 export function spanText(versions: readonly PhodVersion[]): string {
   const byKind = Map.groupBy(versions, ({ source }) => source.kind);
   const parts = [...byKind].map(([kind, { length }]) => {
@@ -159,7 +159,7 @@ interface ComparisonPaneProps {
   readonly onBack: () => void;
 }
 
-/** What two versions differ in, and the ways back. */
+/** Shows the differences of two versions, with buttons to restore a version or a hunk. */
 export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonPaneProps) {
   const { dispatch } = useShell();
   const { comparison, comparisonFailure, layout, view } = useSlice(historySlice, (state) => state);
@@ -228,7 +228,7 @@ function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
   const isFile = view === 'file';
   const shown = isFile ? from : to;
   const isCurrent = isFile && from === current;
-  // The version that was pressed; of the current one, what was before its changes.
+  // The version that was chosen; for the current one, the version before its changes.
   const target = isFile || to === current ? from : to;
 
   async function copy() {

@@ -26,7 +26,7 @@ interface PutBackButtonProps {
   readonly label?: string;
 }
 
-/** Takes one hunk back to what it was in the older version. */
+/** Restores one hunk to its state in the older version. */
 export function PutBackButton(props: PutBackButtonProps) {
   const { hunk, comparison, label = t('Put back') } = props;
   const { dispatch } = useShell();
@@ -140,7 +140,7 @@ interface SectionFilterProps {
   readonly onChoose: (section: string | undefined) => void;
 }
 
-/** Which sections changed, and how much; choosing one shows its lines alone. */
+/** Lists the sections that changed, and the number of their changes; choosing a section shows only its lines. */
 function SectionFilter({ sections, total, chosen, onChoose }: SectionFilterProps) {
   if (sections.length < 2) return null;
   const options = [{ section: undefined, count: total }, ...sections];

@@ -49,7 +49,7 @@ export function FileTable({ comparison, compared }: FileTableProps) {
   );
 }
 
-/** Of a section, before a person asks for all of them. */
+/** Lines of a section that are drawn before a person asks for all of them. */
 const mostLines = 120;
 
 interface FileSectionGroupProps {
@@ -168,7 +168,7 @@ interface FileSection {
   readonly lines: number;
   /** Hunks of it that read otherwise today, or are gone. */
   readonly differing: number;
-  /** Hunks that are in it today alone. */
+  /** Hunks that are only in the newer file. */
   readonly cameSince: number;
   /** The section as a whole, and the changes in it. */
   readonly whole: Pick<FileStretch, 'changes'> & { readonly hunk: Spot };
@@ -205,7 +205,7 @@ interface SectionRows {
   readonly rows: Row[];
 }
 
-/** Sections that the older file has; what is around them is left out. */
+/** Returns the rows of the sections that the older file has; rows outside them are left out. */
 function sectionRows(rows: readonly Row[]): SectionRows[] {
   const sections: SectionRows[] = [];
   let isOwn = false;

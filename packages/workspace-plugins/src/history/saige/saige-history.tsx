@@ -25,7 +25,7 @@ import { AsOfFields } from '../versions/as-of-fields.tsx';
 import { personName, useNames } from '../versions/version-origin.tsx';
 import { ListFrame, VersionRows, type OnChoose, type Side } from '../versions/version-rows.tsx';
 
-/** What scrolls, also with the keyboard. */
+/** Attributes of a part that scrolls, also with the keyboard. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 interface SaigeHistoryProps {
@@ -145,7 +145,10 @@ interface SaigeComparisonProps {
   readonly onSaved: () => void;
 }
 
-/** What two versions of a persona differ in, line by line, or the whole text of one, and the way back. */
+/**
+ * Shows the differences of two versions of a persona, line by line, or the whole text of one, and a button that
+ * restores it.
+ */
 function SaigeComparison(props: SaigeComparisonProps) {
   const { modelId, versions, pair, view, narrow, onView, onPair, onBack, onSaved } = props;
   const names = useNames();

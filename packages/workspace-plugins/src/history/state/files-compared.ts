@@ -10,8 +10,8 @@ const known = { admin: new WeakMap(), other: new WeakMap() } satisfies Record<
 >;
 
 /**
- * What two versions differ in, of the sections that the person sees in the file; worked out once for
- * each comparison of the store.
+ * Compares two versions, in the sections that the person sees in the file; computed once for each comparison of the
+ * store.
  */
 export function filesCompared(comparison: Comparison, isAdmin: boolean): FileComparison {
   const kept: WeakMap<Comparison, FileComparison> = known[isAdmin ? 'admin' : 'other'];

@@ -92,11 +92,11 @@ function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
 interface VersionListProps {
   readonly versions: readonly PhodVersion[];
   readonly chosen: Pair | undefined;
-  /** It is alone: what a version changed takes its place. */
+  /** There is room for one part only: the changes of a chosen version replace the list. */
   readonly narrow: boolean;
-  /** Something else lies over it and says what it is. */
+  /** Another element covers the list and has the heading. */
   readonly covered: boolean;
-  /** Of which file the versions are. */
+  /** The control that chooses the file of the versions. */
   readonly fileChoice: ReactNode;
   readonly onChoose: OnChoose;
   readonly onShow: () => void;
@@ -182,7 +182,7 @@ interface KindFilterProps {
   readonly onAskDay: () => void;
 }
 
-/** Which versions are listed, by where they came from. */
+/** Filters the listed versions by their source. */
 function KindFilter({ versions, kind, onChange, onAskDay }: KindFilterProps) {
   const counts = Map.groupBy(versions, ({ source }) => source.kind);
   return (

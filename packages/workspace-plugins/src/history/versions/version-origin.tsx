@@ -12,7 +12,7 @@ import { t } from '@mach42/language/t.ts';
 import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { type ReactElement, useMemo } from 'react';
 
-/** What is needed to name people and models. */
+/** The data that is needed to name people and models. */
 export interface Names {
   readonly models: readonly AIModel[];
   /** The person who looks. */
@@ -44,7 +44,7 @@ export function personName(by: string, { self }: Names): string {
   return by === self ? t('you') : by;
 }
 
-/** Without what is behind ' - ' in the catalogue; the id of a model that is not in it. */
+/** Returns the name in the catalogue without the part behind ' - '; the id of a model that is not in it. */
 export function modelName(modelId: string | undefined, { models }: Names): string | undefined {
   const model = models.find(({ id }) => id === modelId);
   return model?.name.split(' - ')[0] ?? modelId;

@@ -18,7 +18,7 @@ import './versions.css';
 /** With which version it is compared: the one before, the chosen one, or the newest. */
 export type OnChoose = (version: number, against: 'before' | 'chosen' | 'newest') => void;
 
-/** What a version is for what is shown beside the list. */
+/** The part of a version in the comparison or the file beside the list. */
 export type Side = 'to' | 'from' | 'file';
 
 const sideNames: Readonly<Record<Side, string>> = {
@@ -120,7 +120,7 @@ function targetOf(key: string, row: Element, list: Element): Element | null | un
 }
 
 interface ListFrameProps {
-  /** Something else lies over it and says what it is. */
+  /** Another element covers the list and has the heading. */
   readonly covered: boolean;
   readonly count: ReactNode;
   readonly actions?: ReactNode;

@@ -37,11 +37,11 @@ const purposes = new Map<string, Purpose>([
   ['merge', { name: t('Merge'), icon: <GitMergeIcon size={12} /> }],
 ]);
 
-/** What a call was for, in a word; one that is not known by its own. */
+/** Returns the purpose of a call in a word; an unknown one has its own name. */
 export const purposeOf = (purpose: string): Purpose =>
   purposes.get(purpose) ?? { name: purpose, icon: <TextHighlightIcon size={12} /> };
 
-/** Whether what a model was given left the machine. */
+/** Says whether the text for a model left the machine. */
 export function Whereabouts({ way }: { readonly way: Way }) {
   if (isUnsent(way)) return <Chip title={sentTo(way)}>{t('not sent')}</Chip>;
   return way.outside ? (
@@ -55,7 +55,7 @@ export function Whereabouts({ way }: { readonly way: Way }) {
   );
 }
 
-/** One call; it opens to what was given, to the letter. */
+/** One call; it opens to show the text that was sent, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {
   const { available } = useModels();
   const { pictures = [] } = row;

@@ -12,7 +12,7 @@ interface SumsCardProps {
   readonly quotas?: readonly LedgerQuota[];
 }
 
-/** What all calls come to, by month and provider, and what is left of the quotas. */
+/** Shows the sums of all calls, by month and provider, and the rest of the quotas. */
 export function SumsCard({ title, sums, quotas = [] }: SumsCardProps) {
   const lines = sumLines(sums);
   const left = together(lines.filter(({ outside }) => outside));
@@ -109,7 +109,7 @@ const day = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'long',
 
 const cents = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
-/** How much of this month's quota of a paid provider is used, and what is left. */
+/** Shows how much of this month's quota of a paid provider is used, and how much is left. */
 function Quota({ quota }: { readonly quota: LedgerQuota }) {
   const { provider, dollars, tokens, until } = quota;
   const name = providerName(provider);
@@ -158,7 +158,7 @@ function Amount({ label, amount: { used, limit }, text, unit = '' }: AmountProps
   );
 }
 
-/** What calls come to. */
+/** The sums of calls. */
 interface Amounts {
   readonly calls: number;
   readonly failed: number;

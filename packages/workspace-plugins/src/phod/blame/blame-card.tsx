@@ -33,7 +33,7 @@ interface BlameCardProps {
   readonly onClose: () => void;
 }
 
-/** Which version a value came with, from where, and the value before it. */
+/** Shows which version set a value, the source of that version, and the value before it. */
 export function BlameCard({ pointer, onClose }: BlameCardProps) {
   const blame = useBlame();
   const row = blame && blameAt(blame, pointer);
@@ -205,7 +205,7 @@ function ItemActions({ pointer, onClose }: ItemActionsProps) {
   );
 }
 
-/** Puts one value of the current file back to what it was at a version, as a new one on top. */
+/** Restores one value of the current file to its state at a version, as a new version. */
 function usePutBack() {
   const api = useApi();
   const toasts = useToasts();
@@ -250,7 +250,7 @@ function useBlame(): BlameOf | undefined {
   return isCurrent ? blame : undefined;
 }
 
-/** What a version changed at a pointer; undefined until it is known, and when it cannot be read. */
+/** Returns the change that a version made at a pointer; undefined until it is known, and when it cannot be read. */
 function useChangeOf(pointer: string, version: number | undefined): PhodOperation | undefined {
   const to = version ?? 0;
   const { answer } = useRead(diffPhod, { query: { from: to - 1, to } }, { when: to >= 2 });

@@ -7,7 +7,7 @@ import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { edits, type Conflict } from '../edits/edits-slice.ts';
 
-/** Of changes to the file that was saved in the meantime. */
+/** The dialog for changes to a file that was saved in the meantime. */
 export default function OpenConflict({ change, current }: Conflict) {
   const { dispatch, toasts } = useShell();
   const close = () => dispatch(edits.conflictClosed());

@@ -14,7 +14,7 @@ export function shownData(shell: Shell): BriefData | undefined {
 
 interface ValuesChanged {
   readonly ops: readonly PhodOperation[];
-  /** What the toast with `Undo` says; none for taking something back. */
+  /** The text of the toast with `Undo`; undefined for an undo. */
   readonly summary?: string | undefined;
   /** The file that the change was made on, where another one may be shown by now. */
   readonly madeOn?: BriefData | undefined;
@@ -42,8 +42,8 @@ export function changeValues(shell: Shell, { ops, summary, madeOn }: ValuesChang
 }
 
 /**
- * Has changes saved that could not be, oldest first, onto the file as it is now; by default all of
- * them. One that was saved or given up in the meantime is left alone.
+ * Saves changes that could not be saved, oldest first, onto the file as it is now; by default all of them. A change
+ * that was saved or given up in the meantime is skipped.
  */
 export function saveAgain(shell: Shell, ids?: readonly string[]): void {
   const { notSaved } = readSlice(editsSlice, shell.getState());

@@ -51,7 +51,7 @@ interface KeptTextNoticeProps {
   readonly onOpen: () => void;
 }
 
-/** What was typed in the editor when the person was signed out, until it is saved or given up. */
+/** Offers the text that was in the editor when the person was signed out, until it is saved or given up. */
 export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
   const { toasts } = useShell();
   const kept = useKeptText();
@@ -83,7 +83,7 @@ export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
   );
 }
 
-/** What the panel's cards do with the file. */
+/** Returns the actions of the panel's cards on the file. */
 export function useEditing(editAsJson: (section: string) => void): Editing {
   const shell = useShell();
   const edit = useEdit();

@@ -9,15 +9,16 @@ export type WholeKind = 'json-editor' | 'import';
 export interface Change {
   readonly id: string;
   readonly ops: readonly PhodOperation[];
-  /** The file as it was shown when the change was made: what the operations apply to. */
+  /** The file as it was shown when the change was made; the operations apply to it. */
   readonly before: BriefData;
   readonly baseVersion: number;
   /**
-   * `manual`: one value; it is shown at once, and moves onto whatever was saved in the meantime elsewhere
-   * in the file. Otherwise the whole file; what was saved in the meantime is always asked about.
+   * `manual`: one value; it is shown at once, and is rebased onto versions that changed other parts of the file in
+   * the meantime. Otherwise the whole file; the person is always asked about a version that was saved in the
+   * meantime.
    */
   readonly kind: 'manual' | WholeKind;
-  /** What the toast with `Undo` says; none for taking something back. */
+  /** The text of the toast with `Undo`; undefined for an undo. */
   readonly summary?: string;
 }
 
@@ -69,7 +70,7 @@ export const editsSlice = createSlice({
       ...without(state, id),
       ended: { id },
     }),
-    /** What was not saved is not shown any more, nor what was made on top of it until that is saved. */
+    /** Hides the change that was not saved, and all changes on top of it until those are saved. */
     failed: (state, { payload }: PayloadAction<{ id: string; error: string }>): EditsState => ({
       ...without(state, payload.id),
       shown: undefined,

@@ -103,7 +103,7 @@ interface DiscardedEntriesProps {
   readonly onEdit: (entry: Entry) => void;
 }
 
-/** What was put away, fetched when a person asks for it. */
+/** Lists the discarded entries, fetched when a person asks for them. */
 function DiscardedEntries({ entries, onEdit }: DiscardedEntriesProps) {
   const { dispatch } = useShell();
   const [isOpen, setIsOpen] = useState(false);

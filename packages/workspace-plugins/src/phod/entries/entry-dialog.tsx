@@ -23,7 +23,7 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Title and text of an entry that is not processed yet; closing asks about what was changed. */
+/** Edits title and text of an entry that is not processed yet; closing asks about unsaved changes. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const change = useChangeEntry();
   const known = titleOfEntry(entry) ?? '';
@@ -131,7 +131,10 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   );
 }
 
-/** Answers an entry with its whole text, of which lists have the beginning; undefined where that failed. */
+/**
+ * Returns a function that reads an entry with its whole text; lists only have the beginning. Undefined where that
+ * failed.
+ */
 export function useWholeEntry(): (entry: Entry) => Promise<Entry | undefined> {
   const { api, dispatch, toasts } = useShell();
   return async (known) => {

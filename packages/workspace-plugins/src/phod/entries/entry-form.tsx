@@ -26,7 +26,7 @@ import { entries, entriesSlice, type Draft } from './state/entries-slice.ts';
 import { titleFrom } from './state/select.ts';
 import './entries.css';
 
-/** Of the field that a new entry begins with. */
+/** The id of the first field of a new entry. */
 export const newEntryId = 'phod-new-entry';
 
 /** Seen when it has the focus: the keyboard would pass every value of the file on the way. */
@@ -42,7 +42,7 @@ export function SkipToEntries() {
   );
 }
 
-/** What is written of a new entry is kept in this browser until it is saved, as a message is. */
+/** Keeps the draft of a new entry in this browser until it is saved, like the draft of a message. */
 function useKeptDraft(userId: string | undefined): (change: Partial<Draft>) => void {
   const { dispatch } = useShell();
   const { title, content } = useSlice(entriesSlice, (state) => state.draft);
@@ -52,7 +52,7 @@ function useKeptDraft(userId: string | undefined): (change: Partial<Draft>) => v
   } as const;
   const restore = useEffectEvent(() => {
     const kept = readDraft(keys.content);
-    // What was asked for from elsewhere comes behind it.
+    // A text that was asked for from elsewhere follows the kept draft.
     const all = content === '' ? kept : withBlock(kept, content);
     dispatch(
       entries.drafted({

@@ -65,7 +65,7 @@ interface EntryListProps {
   readonly entries: readonly Entry[];
   /** How many there are without the search. */
   readonly total: number;
-  /** What is in place of the rows when there are none. */
+  /** The text in place of the rows when there are none. */
   readonly empty: string;
   readonly onEdit: (entry: Entry) => void;
 }
@@ -163,7 +163,7 @@ interface EntryMenuProps {
   readonly onChain: () => void;
 }
 
-/** What can be done with an entry that waits; what is processed is final. */
+/** The menu of an entry; a processed entry cannot be changed. */
 function EntryMenu({ entry, onOpen, onEdit, onChain }: EntryMenuProps) {
   const discard = useDiscardEntry();
   const isRunning = ['queued', 'processing'].includes(markOf(entry).kind);
@@ -205,7 +205,7 @@ interface EntryChipProps {
   readonly onClick: () => void;
 }
 
-/** What an entry's status says; clicked, it leads to the entry. */
+/** Shows the status of an entry; a click leads to the entry. */
 function EntryChip({ mark, title, onClick }: EntryChipProps) {
   const { tone, icon, text } = drawn(mark);
   return (

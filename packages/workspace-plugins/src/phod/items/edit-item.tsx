@@ -70,7 +70,7 @@ function valueFault(value: unknown, input: ItemInput): Fault | undefined {
   return isEmptied ? { error: phodTexts.valueEmpty } : undefined;
 }
 
-/** What a new item must have is not emptied either. */
+/** Refuses to empty a field that a new item must have. */
 function itemFault(
   kind: Addition | undefined,
   item: JsonFields,

@@ -8,7 +8,7 @@ interface OpenForm {
   readonly does: 'edit' | 'add';
   /** The file as it was shown when the form was opened. */
   readonly madeOn: BriefData;
-  /** What had been typed when it was left earlier. */
+  /** The text that had been typed when the form was left earlier. */
   readonly draft?: ItemInput;
 }
 
@@ -26,7 +26,7 @@ export interface Editing {
 
 const nothing = () => undefined;
 
-/** Which form is open: one at a time. */
+/** Holds the open form; only one is open at a time. */
 export const EditingContext = createContext<Editing>({
   open: undefined,
   edit: nothing,

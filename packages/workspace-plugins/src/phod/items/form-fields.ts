@@ -10,7 +10,7 @@ export interface FormField extends ItemField {
 
 const labelled = (field: ItemField): FormField => ({ ...field, label: titleOfKey(field.name) });
 
-/** What is asked for when something is added. */
+/** Returns the fields of the form that adds an item. */
 export function fieldsToAdd(kind: Addition): readonly FormField[] {
   const fields = itemFields[kind].map(labelled);
   return kind === 'field'
@@ -20,7 +20,7 @@ export function fieldsToAdd(kind: Addition): readonly FormField[] {
 
 const fieldLabel = ({ name }: ItemField) => (name === 'name' ? t('Field name') : t('Value'));
 
-/** What a new item begins with; a note is of today. */
+/** Returns the first values of a new item; a note has the date of today. */
 export function initialInput(kind: Addition, today: string): ItemInput {
   const values = itemFields[kind].map(({ name, initially = '' }) => [name, initially] as const);
   return { ...Object.fromEntries(values), ...(kind === 'note' && { date: today }) };
@@ -76,7 +76,7 @@ export function inputOf(fields: readonly FormField[], item: JsonFields): ItemInp
 
 const longestName = 40;
 
-/** What an item is called in a sentence; undefined for one without a name. */
+/** Returns the name of an item in a sentence; undefined for an item without a name. */
 export function nameOf(value: unknown): string | undefined {
   const name = isFields(value) ? (value['name'] ?? value['title']) : value;
   if (typeof name !== 'string' || name.trim() === '') return undefined;

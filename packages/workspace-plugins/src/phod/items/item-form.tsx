@@ -18,16 +18,16 @@ export interface Fault {
 }
 
 interface ItemFormProps {
-  /** What the form is for, to those who do not see where it is. */
+  /** The purpose of the form, for people who do not see its location. */
   readonly name: string;
   readonly fields: readonly FormField[];
   readonly initial: ItemInput;
-  /** What had been typed already; else it begins with `initial`. */
+  /** The text that had been typed already; without it the form begins with `initial`. */
   readonly draft?: ItemInput | undefined;
   readonly submit: string;
-  /** Answers what is wrong, if anything is. */
+  /** Returns the fault of the input, if there is one. */
   readonly onSubmit: (input: ItemInput) => Fault | undefined;
-  /** With what had been typed, where that is something. */
+  /** Called with the typed text; undefined where nothing was typed. */
   readonly onCancel: (draft: ItemInput | undefined) => void;
 }
 

@@ -94,7 +94,9 @@ const editorTheme = EditorView.theme(
   { dark: true },
 );
 
-/** What a library needs to add styles to the page under its security policy; '' where there is none. */
+/**
+ * Returns the nonce that a library needs to add styles to the page under its security policy; '' where there is none.
+ */
 function styleNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce ?? '';
@@ -157,7 +159,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   };
 }
 
-/** What the editor itself says, by its English: the buttons, fields and reports of its panels. */
+/** The texts of the editor itself, by their English: the buttons, fields and reports of its panels. */
 const phrases = EditorState.phrases.of({
   Find: t('Find'),
   next: t('Next match'),
@@ -223,8 +225,8 @@ function extensionsFor(options: EditorOptions) {
 }
 
 /**
- * The panel offers regular expressions, which a browser looks for by going back over the text: one like `(a+)+b` would
- * hold the page for ever, with what is not saved yet.
+ * Removes the option for regular expressions from the panel. A browser searches for them with backtracking: one like
+ * `(a+)+b` would hold up the page for ever, and the unsaved text would be lost.
  */
 const searchesForText = EditorView.updateListener.of(({ view }) => {
   view.dom.querySelector('.cm-search [name=re]')?.closest('label')?.remove();
@@ -245,7 +247,7 @@ function locatedProblems({ state: { doc } }: EditorView): readonly LocatedProble
 }
 
 /**
- * What is typed over a selection. A browser that does it would keep the colour of what was there in
+ * Handles text that is typed over a selection. A browser that does it itself would keep the colour of the old text in
  * an inline style, which the page's security policy forbids.
  */
 const replaceSelectionItself = EditorView.domEventHandlers({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findProblems, hasErrors } from './find-problems.ts';
 
-/** The problems, each with what it points at. */
+/** Returns the problems, each with the text that it points at. */
 const problemsOf = (text: string) =>
   findProblems(text).map(({ from, to, message }) => [text.slice(from, to), message]);
 

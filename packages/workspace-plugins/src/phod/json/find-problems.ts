@@ -19,8 +19,8 @@ const besideBriefData: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The problems of the text of a file, in the order of its lines. Of faults of syntax only the
- * first is known; a text without errors is what `JSON.parse` takes, and keeps all of it.
+ * Finds the problems in the text of a file, in the order of its lines. Of several syntax errors only the first is
+ * found. `JSON.parse` accepts a text without errors, and loses nothing of it.
  */
 export function findProblems(text: string): readonly JsonProblem[] {
   const scanner = new JsonScanner(text, limits.phod.levels, phodTexts.tooDeep);

@@ -35,8 +35,8 @@ interface JsonDialogProps {
 }
 
 /**
- * What was typed is never lost by a slip: closing asks first, and text that goes without a question, as
- * with a sign-out, is kept for the same person.
+ * Edits the file as JSON. A slip never loses the typed text: closing asks first. A text that is closed without a
+ * question, for example by a sign-out, is kept for the same person.
  */
 export default function JsonDialog({ file, section, onClose }: JsonDialogProps) {
   const [{ userId }] = useState(useSession());
@@ -85,7 +85,7 @@ export default function JsonDialog({ file, section, onClose }: JsonDialogProps) 
 interface JsonFormProps {
   readonly file: PhodFile;
   readonly section: string | undefined;
-  /** What was typed before, instead of the file as it is. */
+  /** The text that was typed before; it is shown instead of the present file. */
   readonly kept: KeptText | undefined;
   /** Receives the text when the form unmounts, for whatever reason. */
   readonly onGone: (text: string, base: PhodFile) => void;
@@ -94,7 +94,7 @@ interface JsonFormProps {
   readonly onSaved: () => void;
 }
 
-/** Keeps the version that it was opened with: what was saved in the meantime is never overwritten. */
+/** Keeps the version that it was opened with: a version that was saved in the meantime is never overwritten. */
 function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }: JsonFormProps) {
   const [base] = useState(kept?.base ?? file);
   const [text] = useState(() => kept?.text ?? JSON.stringify(file.briefData, null, 2));

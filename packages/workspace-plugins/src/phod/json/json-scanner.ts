@@ -14,7 +14,7 @@ export interface Container {
   readonly kind: ValueKind;
   readonly from: number;
   readonly to: number;
-  /** Of an object near the root. */
+  /** The fields of an object near the root. */
   readonly entries?: readonly ScannedEntry[];
 }
 

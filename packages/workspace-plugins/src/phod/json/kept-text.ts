@@ -3,7 +3,9 @@ import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What a person typed in the editor when it was taken from them, as by a sign-out on another device. */
+/**
+ * The text in the editor when it was closed without the person's wish, for example by a sign-out on another device.
+ */
 export interface KeptText {
   readonly userId: string;
   /** The version that it was made from. */
@@ -11,7 +13,7 @@ export interface KeptText {
   readonly text: string;
 }
 
-/** In the memory of the page alone: a browser may be a shared one. */
+/** The text is only in the memory of the page, because a browser may be shared. */
 let kept: KeptText | undefined;
 const listeners = new Listeners();
 

@@ -4,7 +4,10 @@ import type { Range } from '@mach42/plugin-kit/ui/json-tokens.ts';
 /** Sections are in the file itself, or in its `briefData`. */
 const deepestName = 2;
 
-/** The values of sections of secrets in the text of a file that may be wrong anywhere; each name costs what it is long. */
+/**
+ * Finds the values of sections of secrets in the text of a file that may be wrong anywhere; each name costs time by
+ * its length.
+ */
 export function secretRanges(text: string): readonly Range[] {
   const ranges: Range[] = [];
   let depth = 0;

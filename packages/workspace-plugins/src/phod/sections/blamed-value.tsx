@@ -17,7 +17,7 @@ export const PhodViewContext = createContext<PhodView>({
   onOpenPointer: () => undefined,
 });
 
-/** A text with what is searched for marked. */
+/** A text in which the search terms are marked. */
 export function Marked({ text }: { readonly text: string }) {
   const { query } = use(PhodViewContext);
   return splitAtMatches(excerpt(text, query), query).map((piece, index) =>
@@ -62,7 +62,7 @@ export function BlamedValue({ pointer, className, children }: BlamedValueProps) 
   );
 }
 
-/** The value has the focus again when what was shown about it is gone. */
+/** Returns the focus to the value when the card about it is closed. */
 function useReturnedFocus(isOpen: boolean) {
   const element = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

@@ -64,7 +64,7 @@ export function SecretRow({ name, value, pointer }: FieldRowProps) {
 
 interface EditableRowProps {
   readonly pointer: string;
-  /** What it is called, for the names of its buttons. */
+  /** The name of the item, for the names of its buttons. */
   readonly name: string;
   readonly children: ReactNode;
 }
@@ -106,7 +106,7 @@ export const once =
     if (detail <= 1) act();
   };
 
-/** What a row is given, whatever it draws. */
+/** The properties that each kind of row gets. */
 export interface RowProps {
   readonly item: unknown;
   /** JSON pointer of the item. */

@@ -1,5 +1,5 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
-/** Which values of a section match what is searched for. */
+/** A section with its values that match the search. */
 export interface SectionMatch {
   readonly key: string;
   readonly value: unknown;
@@ -85,7 +85,7 @@ export function splitAtMatches(text: string, query: string): readonly string[] {
 const longestDrawn = 2000;
 /** The same for texts with a word that has no end in sight: to break it, a browser takes the square of its length. */
 const longestDrawnInAWord = 400;
-/** Of scripts that have spaces: others may be broken at any character. */
+/** A long word in scripts that have spaces: words of the others may be broken at any character. */
 const longWord =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{200}/u;
 

@@ -204,7 +204,7 @@ interface AddItemProps {
   readonly kind: Addition;
 }
 
-/** The form of what a section takes. Texts are often several: their form stays for the next. */
+/** The form of an item that a section takes. People often add several texts: their form stays for the next. */
 function AddItem({ section, kind }: AddItemProps) {
   const shell = useShell();
   const edit = useEdit();
@@ -281,8 +281,8 @@ function usualHeight({ key, value }: SectionMatch): number {
 }
 
 /**
- * Spreads cards over columns, each to the one that is shortest so far. Heights go by the kinds of the
- * sections alone: a card stays in its column when its content changes.
+ * Spreads cards over columns: each card goes to the column that is shortest so far. Heights depend only on the kinds
+ * of the sections: a card stays in its column when its content changes.
  */
 export function spread(
   sections: readonly SectionMatch[],

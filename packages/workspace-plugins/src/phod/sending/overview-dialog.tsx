@@ -20,7 +20,7 @@ interface OverviewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every section that may be sent, with what is sent of it. */
+/** Lists every section that may be sent, with its send policy. */
 export default function OverviewDialog({ onClose }: OverviewDialogProps) {
   const { policies, error, refresh } = usePolicies();
   const { inFile, gone } = sectionsToDecide(useShownData() ?? {}, policies ?? {});

@@ -26,13 +26,13 @@ interface ReadPolicies {
   readonly refresh: () => void;
 }
 
-/** What is sent of each section, as the server has it. */
+/** Reads the send policy of each section from the server. */
 export function usePolicies(): ReadPolicies {
   const { answer, error, refresh } = useRead(listSendPolicies, undefined, { failure });
   return { policies: answer && policiesOf(answer.data), error, refresh };
 }
 
-/** What is shown of a section: what was chosen last; undefined while nothing is known. */
+/** Returns the policy that is shown for a section: the one that was chosen last; undefined while none is known. */
 export function useShownPolicy(section: string): SendPolicy | undefined {
   const { policies } = usePolicies();
   return useSlice(sendingSlice, ({ waiting }) => shownPolicy(waiting, policies, section));
@@ -45,7 +45,7 @@ interface PolicyMenuProps {
   readonly title: string;
 }
 
-/** What models outside get of a section, and the way to change it; the usual is an icon alone. */
+/** Shows how much of a section models outside the machine get, and changes it; the usual policy is only an icon. */
 export function PolicyMenu({ section, title }: PolicyMenuProps) {
   const { dispatch } = useShell();
   const policy = useShownPolicy(section);

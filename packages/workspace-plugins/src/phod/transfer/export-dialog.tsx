@@ -134,7 +134,7 @@ function fieldLines(fields: JsonFields): readonly string[] {
     .map(([name, value]) => `- ${escaped(titleOfKey(name))}: ${oneLine(value)}`);
 }
 
-/** What is neither text nor number stays JSON. */
+/** Writes a value on one line; a list or an object stays JSON. */
 function oneLine(value: unknown): string {
   if (typeof value === 'string') return escaped(onOneLine(value));
   if (isList(value) || isFields(value)) return `\`${JSON.stringify(value).replaceAll('`', 'ˋ')}\``;

@@ -22,7 +22,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** First the other file, then what it would change here; nothing is saved before that. */
+/** Asks for the other file, then shows what it would change here; nothing is saved before that. */
 export default function ImportDialog({ file, onClose }: ImportDialogProps) {
   const [base] = useState(file);
   const [text, setText] = useState('');
@@ -193,7 +193,7 @@ function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) 
   );
 }
 
-/** What scrolls, also with the keyboard, and is named for screen readers. */
+/** Attributes of a part that scrolls, also with the keyboard, and has a name for screen readers. */
 const scrollable = { role: 'region', 'aria-label': t('Changes'), tabIndex: 0 } as const;
 
 /** `3 added, 1 changed in 2 sections`. */
@@ -211,7 +211,7 @@ function talliedText(ops: readonly PhodOperation[]): string {
   });
 }
 
-/** `merge`: what the other file holds comes into this one; `replace`: it becomes the other one. */
+/** `merge`: the content of the other file is added to this one; `replace`: the other file replaces this one. */
 type ImportMode = 'merge' | 'replace';
 
 type Imported = ReturnType<typeof parseBriefData>;

@@ -173,7 +173,7 @@ interface NewRoom {
   readonly name: string;
   readonly type: ChosenRoomType;
   readonly description: string;
-  /** Only what the person chose themselves. */
+  /** Only the settings that the person chose themselves. */
   readonly chosen: Partial<RoomSettings>;
 }
 

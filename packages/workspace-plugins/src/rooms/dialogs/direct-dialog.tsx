@@ -50,7 +50,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Of rooms with many people the page knows the first ones; the server finds all. */
+/** Finds people by name. The page only knows the first people of large rooms; the server finds all. */
 function usePeople(known: readonly Participant[], typed: string) {
   const { userId } = useSession();
   const q = typed.trim().slice(0, limits.searchCharacters);

@@ -19,7 +19,7 @@ interface RoleDialogProps {
   readonly isOpen: boolean;
   readonly room: Room;
   readonly participant: Participant;
-  /** Of the one who changes it. */
+  /** The role of the person who changes it. */
   readonly ownRole: ParticipantRole | undefined;
   readonly onClose: () => void;
 }

@@ -21,14 +21,14 @@ import { SettingsFields } from './settings-fields.tsx';
 
 interface RoomDialogsProps {
   readonly asking: Asking | undefined;
-  /** Of the room that is open. */
+  /** The participants of the open room. */
   readonly participants: readonly Participant[];
   readonly people: readonly Participant[];
   readonly ownRole: ParticipantRole | undefined;
   readonly onClose: () => void;
 }
 
-/** The one dialog that is open. */
+/** Draws the dialog that is open; only one is at a time. */
 export function RoomDialogs(props: RoomDialogsProps) {
   const { asking, participants, onClose } = props;
   const shown = useLastAsked(asking);

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { FormError } from '../dialogs/room-form.tsx';
 
 interface ByLinkProps {
-  /** Those that are open; undefined until they were read. */
+  /** The open invitations; undefined until they were read. */
   readonly invitations: readonly Invitation[] | undefined;
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;
 }
@@ -20,7 +20,7 @@ export function ByLink({ invitations, onInvite }: ByLinkProps) {
   const { isBusy, error, run } = useRequest();
   const [expiry, setExpiry] = useState<string>(expiries[2].value);
   const [last, setLast] = useState<Invitation>();
-  // One that was revoked since is not to be copied.
+  // A link that was revoked since must not be copied.
   const isRevoked = invitations?.every(({ id }) => id !== last?.id) ?? false;
   const made = isRevoked ? undefined : last;
 

@@ -55,10 +55,10 @@ export function RoomComposer(props: RoomComposerProps) {
 
 const most = 8;
 
-/** Who fits what was begun after an `@`, the best first. */
+/** Returns the people who fit the name that was begun after an `@`, the best first. */
 export type Suggest = (query: string) => readonly Suggestion[];
 
-/** Whom a message that is written or edited in a room can mention. */
+/** Returns the search for people whom a message that is written or edited in a room can mention. */
 export function useSuggest(room: Room, participants: readonly Participant[]): Suggest {
   const { userId } = useSession();
   const { available: models } = useModels();
@@ -78,7 +78,7 @@ interface MentionableInput {
   readonly userId: string | undefined;
 }
 
-/** Whom a message in a room can mention: its people, and the assistants where AI is allowed. */
+/** Returns everyone whom a message in a room can mention: its people, and the assistants where AI is allowed. */
 export function mentionable(input: MentionableInput): readonly Suggestion[] {
   const people = input.participants
     .filter(({ isBot, userId }) => !isBot && userId !== input.userId)
@@ -95,7 +95,7 @@ function assistantOf(model: Model): Suggestion[] {
   return [{ id: model.id, name: handle, note, isAssistant: true }];
 }
 
-/** Those whose handle or name begins like that, or has a word that does; the best first. */
+/** Returns the suggestions whose handle or name begins with the query, or has a word that does; the best first. */
 export function suggestionsFor(all: readonly Suggestion[], query: string): readonly Suggestion[] {
   const wanted = query.toLowerCase();
   const begins = (text: string) => text.toLowerCase().startsWith(wanted);

@@ -172,13 +172,13 @@ function Writing({ room, participants, suggest, mayWrite }: WritingProps) {
       room={room}
       participants={participants}
       suggest={suggest}
-      // Beside the buttons of a phone's composer a name has no room; it is in the header.
+      // Beside the buttons of a phone's composer there is no room for the name, which is in the header.
       placeholder={isSmall ? t('Write a message') : placeholderOf(room, participants, userId)}
     />
   );
 }
 
-/** Whom one writes to, and how to mention where there is a person or an assistant to mention. */
+/** Names the receiver, and says how to mention where there is a person or an assistant to mention. */
 function placeholderOf(
   { name, type, settings }: Room,
   participants: readonly Participant[],

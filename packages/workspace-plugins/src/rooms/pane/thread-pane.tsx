@@ -97,7 +97,7 @@ interface Thread {
 interface AskedThread {
   readonly roomId: string;
   readonly threadId: string;
-  /** Of its answers, as the room has it: with another number the thread is read again. */
+  /** The number of the thread's answers in the room's state: when it changes, the thread is read again. */
   readonly count: number | undefined;
 }
 

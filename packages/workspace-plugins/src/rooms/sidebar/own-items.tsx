@@ -13,7 +13,7 @@ import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { NotificationLevel } from '@mach42/plugin-kit/shell.ts';
 import { MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 
-/** Pin, archive and notifications: for this person alone. */
+/** Pin, archive and notifications: only for this person. */
 export function OwnItems({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   const change = (changes: { pinned?: boolean; archived?: boolean }) =>
@@ -42,7 +42,7 @@ const levelNames: Readonly<Record<NotificationLevel, string>> = {
 };
 const levels = ['all', 'mentions', 'none'] as const satisfies readonly NotificationLevel[];
 
-/** Which messages of this room are counted and cause a notice. */
+/** Chooses which messages of this room are counted and cause a notice. */
 function LevelItems({ roomId }: { readonly roomId: string }) {
   const { display } = useShell();
   const { notificationLevel, roomLevels } = usePreferences();

@@ -45,7 +45,7 @@ interface ParticipantMenuProps {
   readonly mayBlock: boolean;
 }
 
-/** What is done about a person in a room. */
+/** The menu of the actions on a person in a room. */
 
 function ParticipantMenu({ participant, onManage, mayBlock }: ParticipantMenuProps) {
   const name = nameOrUsername(participant);
@@ -100,7 +100,7 @@ interface ParticipantsSectionProps {
 /** Fewer are found by looking. */
 const findableFrom = 20;
 
-/** Of a room with thousands of people, only those in sight are drawn. */
+/** Lists the people of a room. A room may have thousands of people, so only those in sight are drawn. */
 export function ParticipantsSection(props: ParticipantsSectionProps) {
   const { room, participants, userId, online } = props;
   const own = ownParticipant(participants, userId);
@@ -199,8 +199,8 @@ interface PeopleFound {
 }
 
 /**
- * Those in a room whose names match what was typed, as the server finds them among all; undefined
- * until it has answered, and where nothing was typed.
+ * Returns the people in a room whose names match the typed text, as the server finds them among all; undefined until
+ * it has answered, and where nothing was typed.
  */
 function usePeopleSearch(roomId: string, typed: string): PeopleFound | undefined {
   const q = typed.trim().slice(0, longest);

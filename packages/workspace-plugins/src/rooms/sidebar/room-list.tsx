@@ -71,7 +71,7 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
   );
 });
 
-/** Of a direct message the picture of the other person, else the sign of the kind of room. */
+/** The picture of a row: of the other person in a direct message, else the sign of the kind of room. */
 function RowPicture({ room }: { readonly room: Room }) {
   const { userId } = useSession();
   const { showAvatars } = usePreferences();
@@ -82,7 +82,7 @@ function RowPicture({ room }: { readonly room: Room }) {
   return <Avatar name={room.name} userId={other.userId} size={20} tinted />;
 }
 
-/** What a person may do with a room for themselves, without opening it. */
+/** The menu of the actions on a room that only concern the person, without opening the room. */
 function RowMenu({ room }: { readonly room: Room }) {
   const { userId } = useSession();
   if (!isIn(room, userId)) return null;

@@ -47,7 +47,7 @@ export function ownParticipant(
   return participants.find((participant) => participant.userId === userId);
 }
 
-/** Those who could be owners after the last one has gone. */
+/** Returns the people who could be owners after the last owner has left. */
 export function successorsOf(
   participants: readonly Participant[],
   userId: string | undefined,

@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 const sectionIds = ['privateChats', 'directMessages', 'rooms', 'forums', 'participants'] as const;
 export type SectionId = (typeof sectionIds)[number] | 'archived';
 
-/** What the rooms workspace shows; its content is the state of the conversations. */
+/** The view of the rooms workspace; its content is the state of the conversations. */
 interface RoomsView {
   readonly closedSections: readonly SectionId[];
   /** A private chat that was chosen in the sidebar. */
@@ -13,7 +13,7 @@ interface RoomsView {
   readonly threadOf: string | undefined;
   /** Where there is room for one pane only: the room, not the list. */
   readonly paneInFront: boolean;
-  /** What the dialog that is open begins. */
+  /** The kind of conversation that the open dialog creates. */
   readonly creating: 'room' | 'direct message' | undefined;
   /** A room that the person leaves or deletes: its going is no news to them. */
   readonly goingId: string | undefined;
@@ -80,7 +80,7 @@ export const roomsViewSlice = createSlice({
 
 export const roomsView = roomsViewSlice.actions;
 
-/** What a reload finds again. */
+/** The part of the view that a reload restores. */
 type SavedRoomsView = Pick<RoomsView, 'closedSections'>;
 
 export function savedView({ closedSections }: RoomsView): SavedRoomsView {

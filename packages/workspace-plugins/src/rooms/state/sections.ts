@@ -7,13 +7,13 @@ interface Sections {
   readonly directMessages: readonly Room[];
   readonly rooms: readonly Room[];
   readonly forums: readonly Room[];
-  /** Of any type. */
+  /** Archived rooms of any type. */
   readonly archived: readonly Room[];
 }
 
 /**
- * The rooms of the sidebar, whose name holds what was typed: pinned first, else in the order they
- * came in, and archived ones apart.
+ * Groups the rooms of the sidebar whose name contains the typed text: pinned rooms first, else in their given order,
+ * and archived rooms separately.
  */
 export function sectionsOf(rooms: readonly Room[], typed: string, selectedId?: string): Sections {
   const wanted = typed.trim().toLowerCase();
@@ -26,7 +26,7 @@ export function sectionsOf(rooms: readonly Room[], typed: string, selectedId?: s
   const ofType = (type: RoomType) => pinnedFirst.filter((room) => room.type === type);
   return {
     privateChats: ofType('private_chat'),
-    // One that was opened and not used is not there for the other, nor later for oneself.
+    // A direct message that was opened but not used is hidden from the other person, and later from oneself.
     directMessages: ofType('direct_message').filter(
       ({ id, lastMessageAt }) => lastMessageAt !== null || id === selectedId,
     ),

@@ -14,8 +14,8 @@ export function repliesIn(messages: readonly Message[], threadId: string): reado
 }
 
 /**
- * A thread as it was read, brought up to date with what the room knows: the room's own version of
- * a message is, and what came since is added. Oldest first; the message it starts with first.
+ * Merges a thread that was read with the messages that the room knows: the room's form of a message replaces the read
+ * one, and newer messages are added. Oldest first; the message that starts the thread is first.
  */
 export function mergedThread(
   read: readonly Message[],

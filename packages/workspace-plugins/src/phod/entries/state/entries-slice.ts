@@ -4,7 +4,7 @@ import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entryAsked } from '../../actions.ts';
 
-/** What a person writes; kept while they look at something else. */
+/** The text that a person writes; kept while they read something else. */
 export interface Draft {
   readonly title: string;
   readonly content: string;
@@ -55,7 +55,7 @@ export const entriesSlice = createSlice({
   initialState,
   reducers: {
     loadingStarted: (state): EntriesState => ({ ...state, loading: true }),
-    /** The lists as they are now, of everything but what was discarded. */
+    /** Replaces all entries except the discarded ones by the lists as they are now. */
     loaded: (state, { payload }: PayloadAction<readonly Entry[]>): EntriesState => {
       const discarded = state.entries.filter(({ status }) => status === 'discarded');
       const known = { ...state, entries: discarded, loading: false, failure: undefined };
@@ -101,7 +101,7 @@ export const entriesSlice = createSlice({
 
 export const entries = entriesSlice.actions;
 
-/** What the panel asks for; the saga carries it out. */
+/** The requests of the panel; the saga carries them out. */
 export const entriesActions = {
   load: createAction('phod-entries/load'),
   loadDiscarded: createAction('phod-entries/loadDiscarded'),

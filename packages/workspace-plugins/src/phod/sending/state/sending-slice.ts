@@ -11,7 +11,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 interface SendingState {
   /** Chosen here, and not saved yet. */
   readonly waiting: SendPolicies;
-  /** The section of which the person is asked whether it is to be sent in full. */
+  /** The section that the person may send in full, once they have confirmed it. */
   readonly confirming: string | undefined;
   /** Whether the list of all sections is shown. */
   readonly overview: boolean;
@@ -23,7 +23,7 @@ const initialState: SendingState = {
   overview: false,
 };
 
-/** A choice, and what it takes the place of. */
+/** A choice, and the policy that it replaces. */
 export interface Choice extends SectionPolicy {
   readonly before: SendPolicy;
   /** Takes an earlier choice back. */
@@ -68,7 +68,7 @@ export function policiesOf(listed: readonly SectionPolicy[]): SendPolicies {
   return policies;
 }
 
-/** Changes what was read, as a policy was set here or on another device. */
+/** Changes the policies that were read, after a policy was set here or on another device. */
 export const policySet = ({ section, policy }: SectionPolicy) =>
   patched(listSendPolicies, ({ data }) => ({
     data: Object.entries(withPolicy(policiesOf(data), section, policy)).map(
@@ -76,7 +76,7 @@ export const policySet = ({ section, policy }: SectionPolicy) =>
     ),
   }));
 
-/** What is shown of a section: what was chosen last; undefined while nothing is known. */
+/** Returns the policy that is shown for a section: the one that was chosen last; undefined while none is known. */
 export function shownPolicy(
   waiting: SendPolicies,
   policies: SendPolicies | undefined,

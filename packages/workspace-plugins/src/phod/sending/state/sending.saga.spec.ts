@@ -19,7 +19,9 @@ afterEach(() => {
   for (const task of running.splice(0)) task.cancel();
 });
 
-/** The saga with its slice, over a server that keeps what it receives. `fault` may refuse it. */
+/**
+ * Starts the saga with its slice, over a server that stores the policies that it receives. `fault` may refuse one.
+ */
 async function start(fault: (set: SectionPolicy) => Error | undefined = () => undefined) {
   const stored: SectionPolicy[] = [];
   const notified: string[] = [];
