@@ -50,8 +50,9 @@ export const unusedComponents = [
 ] as const;
 
 /**
- * What Blueprint’s buttons and menus can be and never are here: our buttons have variants of their own, of menus only an item that
- * destroys has an intent. Two thirds of the stylesheet are these, and each button would be compared with all of them.
+ * Variants of Blueprint's buttons and menus that are never used here: our buttons have their own variants, and in
+ * menus only an item that destroys has an intent. Two thirds of the stylesheet are rules for these variants, and each
+ * button would be compared with all of them.
  */
 export const unusedModifiers = {
   everywhere: ['intent-success', 'intent-warning', 'outlined', 'submenu'],

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { steps } from './start-groups.ts';
 
-/** What the main page needs, in the order in which it needs it. */
+/** The files that the main page needs, in the order in which it needs them. */
 const entries = {
   page: steps.page,
   chat: steps.chat,

@@ -23,7 +23,10 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'earlyAnswers');
 });
 
-/** What the start of the main page asks for, for a person whose layout this browser keeps like that. */
+/**
+ * Returns the files that the start of the main page asks for, for a person whose layout this browser keeps in this
+ * form.
+ */
 async function askedFor(layout: string | undefined): Promise<readonly string[]> {
   const list = document.createElement('meta');
   list.name = 'start-files';

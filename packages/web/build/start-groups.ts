@@ -1,6 +1,6 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
-/** What the main page loads, by its sources, in the order in which it needs it. */
+/** The sources that the main page loads, in the order in which it needs them. */
 export const steps = {
   /** Named in the page itself. */
   page: ['/web/src/main.tsx'],
@@ -16,15 +16,14 @@ export const steps = {
   phod: ['/workspace-plugins/src/phod/panel.tsx'],
 } as const;
 
-/** The other page, of shared sessions: it is not to load more than it needs. */
+/** The other page, of shared sessions: it must not load more than it needs. */
 const sessionPage = '/web/src/routes/session-page/start.tsx';
 
 /**
- * The bundler makes a file for each set of users of a module, counting every dialog and tab: the
- * main page would be sixty small files. Here a module that the main page needs at once goes into
- * the file of the first step that needs it, apart from others if the session page needs it too.
- * Who needs what is read off a build without groups.
- *
+ * Groups the modules of the start into few files. The bundler makes a file for each set of users of a module,
+ * counting every dialog and tab: the main page would be sixty small files. Here a module that the main page needs at
+ * once goes into the file of the first step that needs it, and into a separate file if the session page needs it too.
+ * A build without groups shows which page needs which module.
  * @param config the configuration of the build, without groups
  */
 export async function startGroups(config: InlineConfig): Promise<Rolldown.CodeSplittingGroup[]> {

@@ -1,4 +1,4 @@
-/** What the server wrote into the page. */
+/** Returns a value that the server wrote into the page. */
 export function metaContent(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

@@ -29,11 +29,14 @@ interface NoticeParts {
   readonly show: () => void;
 }
 
-/** Tells people at once when an admin opens their content or sets a word of theirs, and counts what they have not seen. */
+/**
+ * Notifies people at once when an admin opens their content or sets their password or secret word, and counts the
+ * accesses that they have not seen.
+ */
 export function createAccessNotice({ store, api, toasts, log, show }: NoticeParts): AccessNotice {
   const me = () => store.getState().session.userId;
 
-  /** Answers what is new to them, newest first. */
+  /** Returns the accesses that are new to the person, newest first. */
   async function count(): Promise<readonly Access[]> {
     const asking = me();
     try {
@@ -77,7 +80,7 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
   };
 }
 
-/** What is said at once; undefined when it is of another kind or about another person. */
+/** Returns the text of the notice; undefined for an event of another kind or about another person. */
 function newsOf(type: string, data: object, me: string | undefined): string | undefined {
   if (type === 'BreakGlassOpened') {
     const { opening } = data as ChangeData['BreakGlassOpened'];

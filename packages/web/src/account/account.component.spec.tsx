@@ -75,7 +75,7 @@ describe('the account', () => {
     const facts = screen
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-    // What the person stores comes below.
+    // The storage of the person follows below.
     expect(facts.slice(0, 5)).toEqual([
       ['Name', 'Dana Demo'],
       ['E-mail', dana.email],

@@ -14,7 +14,7 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './sign-ins-dialog.css';
 
-/** Whom the person blocked, each with a way to unblock them. */
+/** Lists the people whom the person blocked, each with a button that unblocks them. */
 export default function BlockedPeopleDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen icon={<BlockedPersonIcon />} title={t('Blocked people')} onClose={onClose}>

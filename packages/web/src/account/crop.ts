@@ -3,7 +3,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Which square of a picture is taken. */
+/** The square of a picture that is taken. */
 export interface Crop {
   /** 1: as large as fits. */
   readonly zoom: number;

@@ -68,7 +68,7 @@ interface MethodListProps<Answer> {
   readonly texts: { readonly about: string; readonly loadFailed: string; readonly none: string };
   /** Undefined until they are read. */
   readonly rows: readonly ReactElement[] | undefined;
-  /** Below the list: what can be done, or why nothing can. */
+  /** Shown below the list: the possible actions, or why there are none. */
   readonly children: ReactNode;
 }
 
@@ -90,7 +90,7 @@ interface WayRowProps {
   readonly since: string;
   readonly lastUsedAt: string | null;
   readonly texts: { readonly since: string; readonly lastUsed: string; readonly neverUsed: string };
-  /** What can be done with it. */
+  /** The actions on the method. */
   readonly children: ReactNode;
 }
 

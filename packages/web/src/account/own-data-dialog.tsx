@@ -216,7 +216,7 @@ const nothing: Fetched = { parts: [], next: 0 };
 function Ready({ state: { id, bytes, expiresAt }, onRemove, onProblem }: ReadyProps) {
   const api = useApi();
   const [read, setRead] = useState<number>();
-  // What was fetched before the connection broke off stays: the next attempt continues behind it.
+  // The parts that were fetched before the connection broke off stay: the next attempt continues behind them.
   const [fetched, setFetched] = useState<Fetched>(nothing);
   const size = bytes ?? 0;
 

@@ -184,11 +184,11 @@ function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Of COSE (RFC 9053): ES256, EdDSA, RS256. */
+/** Algorithms of COSE (RFC 9053): ES256, EdDSA, RS256. */
 const algorithms = [-7, -8, -257] as const;
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** What the server checks of the new passkey; undefined: the person or the device refused. */
+/** Returns the data of the new passkey that the server checks; undefined: the person or the device refused. */
 async function createPasskey({ challenge, rp, user, known }: NewPasskey) {
   try {
     const { id, response } = await startRegistration({

@@ -119,7 +119,7 @@ function Slider({ name, least = 0, most = 1, value, onChange }: SliderProps) {
   );
 }
 
-/** Pixels of what is uploaded; the server makes it smaller. */
+/** The side of the uploaded picture in pixels; the server makes it smaller. */
 const uploadedSide = 640;
 
 /** The picture of the person: chosen or dropped, cut to a square, and removed. */
@@ -263,6 +263,6 @@ async function upload(api: Api, blob: Blob): Promise<Attachment> {
     headers: response.headers,
     text: await response.text(),
   };
-  // What the server answers has this shape.
+  // The server's answer has this shape.
   return (unwrap('success', answer) as { readonly data: Attachment }).data;
 }

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { AskPassword } from './method-parts.tsx';
 import { CodeForm, RecoveryCodes, SetUpFactor } from './set-up-factor.tsx';
 
-/** What the person does with their second factor, one step after the other. */
+/** The step that the person is at with their second factor. */
 type Step =
   | { readonly name: 'state' | 'password' | 'renewing' | 'turning off' }
   | { readonly name: 'setting up'; readonly factor: NewSecondFactor }

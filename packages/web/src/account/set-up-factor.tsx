@@ -15,7 +15,7 @@ interface CodeFormProps {
   readonly action: string;
   readonly hint?: string;
   readonly danger?: boolean;
-  /** What is wrong is said below the field. @throws ApiError */
+  /** A failure is shown below the field. @throws ApiError */
   readonly onCode: (code: string) => Promise<void>;
   readonly onCancel: () => void;
   readonly cancel: string;

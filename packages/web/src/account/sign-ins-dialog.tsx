@@ -27,7 +27,7 @@ function SignIns() {
   const { auth, shell } = useApp();
   const reading = useRead(listSignIns);
   const { answer, refresh, patch } = reading;
-  /** The one that is being ended, or all others. */
+  /** The sign-in that is being ended, or all others. */
   const [busy, setBusy] = useState<string>();
   const known = answer?.data;
   const isAlone = known?.every(({ isCurrent }) => isCurrent) === true;

@@ -6,9 +6,9 @@ import { find } from '@mach42/plugin-kit/reconcile.ts';
 import type { App } from '../shell/create-app.ts';
 import { isTypedIn, openAddress, standing, type Standing } from './open-address.ts';
 
-/** What is kept with an entry of the browser's history. */
+/** The data that is kept with an entry of the browser's history. */
 interface Kept {
-  /** The address followed what was opened: it is there already. */
+  /** The address followed the opened content, which is therefore shown already. */
   readonly followed?: true;
   /** Where the person was at the main page, which has no address of its own. */
   readonly at?: string;
@@ -17,9 +17,9 @@ interface Kept {
 /** Why the address is not shown. */
 export interface Missed {
   readonly why: 'mistyped' | 'refused' | 'other role' | 'failed';
-  /** Those that may open it, where the person acts in another one. */
+  /** The roles that may open it, where the person acts in another one. */
   readonly roles?: readonly ActiveRole[];
-  /** What the server, or the way to it, said. */
+  /** The failure of the server or of the connection. */
   readonly error?: unknown;
 }
 
@@ -30,7 +30,7 @@ interface Arrival {
   readonly isFromHistory: boolean;
 }
 
-/** Keeps the address of the page and what is open together, whichever of them changes. */
+/** Keeps the address of the page and the open content in step, when either of them changes. */
 export class Addresses {
   readonly #app: App;
   readonly #listeners = new Listeners();
@@ -81,7 +81,7 @@ export class Addresses {
     }
   }
 
-  /** Why what the address leads to is not shown, where the server does not say that it failed. */
+  /** Returns why the content of an address is not shown, where the server does not say that it failed. */
   #whyMissed(plugin: Plugin | undefined): Missed {
     if (plugin === undefined) return { why: 'mistyped' };
     const { activeRole } = this.#app.app.store.getState().session;
@@ -89,11 +89,11 @@ export class Addresses {
     return roles.includes(activeRole) ? { why: 'refused' } : { why: 'other role', roles };
   }
 
-  /** Has the address follow what the person opens; returns what ends it. */
+  /** Has the address follow the content that the person opens; returns a function that ends it. */
   follow(): () => void {
     this.#standing = standing(this.#app);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // What one press changes step by step is one change.
+    // All steps of one press are one change.
     const unsubscribe = this.#app.app.store.subscribe(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -137,5 +137,8 @@ function changed(before: Standing, now: Standing): string | undefined {
   return before.column === undefined || now.column === before.column ? undefined : now.column;
 }
 
-/** What changes by itself, as at the start, is no step that Back should undo. */
+/**
+ * Whether a person caused a change. A change that happens by itself, as at the start, is no step that Back should
+ * undo.
+ */
 const wasAsked = (): boolean => navigator.userActivation?.isActive ?? true;

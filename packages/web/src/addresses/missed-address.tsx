@@ -21,7 +21,7 @@ const unreachable = new ApiError({
   message: t('The service cannot be reached. Check the connection and try again.'),
 });
 
-/** In the place of what an address leads to; the same for what is gone and what is not theirs. */
+/** Shown in place of the content of an address; the same for missing content and for content of other people. */
 export default function MissedAddress({ missed }: { readonly missed: Missed }) {
   if (missed.why === 'mistyped') {
     return (
@@ -52,7 +52,7 @@ function Failed({ error }: { readonly error: unknown }) {
   );
 }
 
-/** What is for other roles is no secret: it is part of the product. */
+/** Names the roles that may open it. They are no secret, as they are part of the product. */
 function OtherRole({ roles }: { readonly roles: readonly ActiveRole[] }) {
   const { auth } = useApp();
   const own = useRoot((state) => state.auth.user?.roles ?? none);

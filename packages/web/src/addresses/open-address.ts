@@ -28,7 +28,7 @@ export async function openAddress(parts: Parts, at: TabAddress): Promise<string 
   return typeof led === 'string' ? tabPath(at.tabId, at.path) : led.path;
 }
 
-/** Whether a path is what is typed in the tab of another path. */
+/** Whether a path is a typed location in the tab of another path. */
 export function isTypedIn(
   { host, plugins }: Pick<Parts, 'host' | 'plugins'>,
   from: string,

@@ -43,7 +43,7 @@ export default function AdminArea() {
 
 const queuePath = 'system/queue';
 
-/** As wide as the person's sidebars are; its collapsed form shows the icons alone. */
+/** The menu of the admin area. It is as wide as the person's sidebars; its collapsed form shows only the icons. */
 function AdminMenu() {
   const { display } = useShell();
   const layout = useShellState((state) => state.workspace.layout);

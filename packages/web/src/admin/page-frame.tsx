@@ -17,7 +17,7 @@ export function PageFrame({ title, meta, actions, children }: PageFrameProps) {
   );
 }
 
-/** When a page was read; and why not since, while what was read before still is. */
+/** Says when a page was read. If it could not be read again since, it says why; the earlier data stays. */
 export function ReadingMeta({ reading }: { readonly reading: LastRead<unknown> }) {
   const { at, error } = reading;
   if (at === undefined) return null;

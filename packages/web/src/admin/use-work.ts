@@ -5,15 +5,15 @@ interface Work {
   /** Whether a request is under way. */
   readonly isBusy: boolean;
   /**
-   * Sends a request, and says what was done or why not. Resolves with whether it was done.
-   * @param done left out: the request says it itself
+   * Sends a request, and says what was done, or why it was not. Resolves with whether it was done.
+   * @param done the text of success; left out: the request says it itself
    */
   readonly work: (request: () => Promise<unknown>, done?: string) => Promise<boolean>;
 }
 
 /**
- * What an operator does on a page, one request at a time.
- * @param onEnd called after each, done or not: the page is read again
+ * Carries out an operator's actions on a page, one request at a time.
+ * @param onEnd called after each request, successful or not: the page is read again
  */
 export function useWork(onEnd: () => void): Work {
   const toasts = useToasts();

@@ -7,7 +7,7 @@ interface AuthState {
   readonly isAuthenticated: boolean;
   readonly isLoading: boolean;
   readonly error: string | null;
-  /** What they signed in with would not be taken today. */
+  /** The password or secret word of this sign-in would be refused as a new one today. */
   readonly hasWeakPassword?: true;
 }
 
@@ -43,7 +43,7 @@ export const authSlice = createSlice({
       user: payload,
       isLoading: false,
     }),
-    /** What went wrong earlier is of no more use. */
+    /** Forgets an earlier error. */
     forgiven: (state) => ({ ...state, error: null }),
     /** It ended without an answer; the user stays as they were. */
     ended: (state) => ({ ...state, isLoading: false }),

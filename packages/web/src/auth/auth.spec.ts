@@ -15,7 +15,7 @@ const bad = (status: number, code: string, message: string) => () =>
 const unauthorized = bad(401, 'UNAUTHORIZED', 'Sign in to continue.');
 const guest = { token: 'guest-token', user: { ...dana, name: 'Guest' } };
 
-/** What is awaited before a logout. */
+/** A save that a logout waits for. */
 let saving: Promise<void> = Promise.resolve();
 function setUp(answers: Answers, storage = memoryStorage()) {
   const { store } = createAppStore();

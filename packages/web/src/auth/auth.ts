@@ -48,7 +48,7 @@ export interface Auth {
    * user stays: the next call that is refused asks again.
    */
   readonly restore: () => Promise<void>;
-  /** Answers whether it worked, or what the second step needs; the reason of a failure is in the auth state. */
+  /** Returns whether it worked, or the data of the second step; the reason of a failure is in the auth state. */
   readonly signIn: (body: LoginBody) => Promise<boolean | SecondStep['secondStep']>;
   /**
    * Makes a call that signs a visitor in, such as that of the second step.
@@ -66,14 +66,17 @@ export interface Auth {
   readonly renew: (ask: (api: Api) => Promise<{ readonly data: SignedIn }>) => Promise<void>;
   /** Makes a guest of a visitor; does nothing for anyone else. */
   readonly enterAsGuest: () => Promise<void>;
-  /** Another window changed what the browser keeps: `null` when the token is gone. */
+  /** Another window changed the stored sign-in: `null` when the token is gone. */
   readonly storageChanged: (token: string | null) => void;
   /** Whether the token is still good, after a refusal elsewhere; a bad one ends the sign-in. */
   readonly confirm: () => Promise<boolean>;
 }
 
 const reloadDelayMs = 200;
-/** How long a logout waits: for what is saved before it, and for the server. Here it is done then in any case. */
+/**
+ * The longest times that a logout waits: for data to be saved before it, and for the server. This page is signed out
+ * after them in any case.
+ */
 const leaving = { savingMs: 1_500, requestMs: 3_000 } as const;
 
 export function createAuth(parts: AuthParts): Auth {
@@ -141,7 +144,7 @@ export function createAuth(parts: AuthParts): Auth {
     ...(parts.pause === undefined ? {} : { pause: parts.pause }),
   };
 
-  /** Without the 401 handling: it is what the 401 handling asks. */
+  /** An API without the handling of 401, because that handling itself makes its calls with it. */
   const plain = createApi({
     ...transport,
     verify: () => Promise.resolve(false),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** What a page reads of a public key credential. https://www.w3.org/TR/webauthn-3/#iface-pkcredential */
+/** The fields of a public key credential that a page reads. https://www.w3.org/TR/webauthn-3/#iface-pkcredential */
 const credentialOf = (id: string, response: object) => ({
   id,
   rawId: bytesOf(id),

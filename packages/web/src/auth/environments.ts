@@ -5,7 +5,7 @@ import { t } from '@mach42/language/t.ts';
 interface EnvironmentTexts {
   readonly title: (productName: string) => string;
   readonly lead: string;
-  /** Of the secret's field, and its name in the call. */
+  /** The label of the secret's field, and the field's name in the call. */
   readonly label: string;
   readonly field: 'password' | 'secret';
   readonly required: string;
@@ -14,7 +14,7 @@ interface EnvironmentTexts {
   readonly switch: string;
 }
 
-/** What the login card says in each environment. */
+/** The texts of the login card in each environment. */
 export const environments: Readonly<Record<Environment, EnvironmentTexts>> = {
   web: {
     title: (productName) => t('Login to {productName}', { productName }),

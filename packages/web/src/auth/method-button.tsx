@@ -8,7 +8,7 @@ interface WayButtonProps {
   readonly onPress: () => Promise<void>;
 }
 
-/** The button of a way to sign in, below what was wrong with it. */
+/** The button of a way to sign in, below the problem of the last attempt. */
 export function MethodButton({ label, problem, isBusy, onPress }: WayButtonProps) {
   return (
     <>

@@ -37,8 +37,8 @@ export function MobileField({ value, onChange }: MobileFieldProps) {
 }
 
 /**
- * What the field shows while a number is typed: digits only, with 00 in front as soon as it is
- * clear that it is missing. A single 0 may still become 00.
+ * Returns the text of the field while a number is typed: digits only, with 00 in front as soon as it is clear that it
+ * is missing. A single 0 may still become 00.
  */
 export function typedMobile(typed: string): string {
   const digits = typed.replace(/\D/g, '');

@@ -2,7 +2,7 @@ import { redirectOf } from '../shell/navigation.ts';
 
 const key = 'openid_flow';
 
-/** What this window keeps while the person is at the sign-in service. */
+/** The data that this window keeps while the person is at the sign-in service. */
 export interface OpenIdFlow {
   readonly flow: string;
   readonly purpose: 'sign in' | 'link';
@@ -22,7 +22,7 @@ export function leaveForService(
   location.assign(url);
 }
 
-/** The way that this window began, once; undefined: it began none, or what is kept is damaged. */
+/** Returns the way that this window began, once; undefined: it began none, or the stored data is damaged. */
 export function takeFlow(): OpenIdFlow | undefined {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

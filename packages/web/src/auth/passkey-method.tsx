@@ -39,7 +39,7 @@ interface Challenge {
   readonly rpId: string;
 }
 
-/** What the device signed; undefined: the person or the device refused. */
+/** Returns the signature of the device; undefined: the person or the device refused. */
 async function askDevice({ challenge, rpId }: Challenge) {
   try {
     const { id, response } = await startAuthentication({

@@ -23,7 +23,7 @@ interface SecondStepCardProps {
   readonly onBack: () => void;
 }
 
-/** What comes after the password: a code, or setting up the second factor that is required. */
+/** The step after the password: asks for a code, or sets up the second factor that is required. */
 export default function SecondStepCard({ step, onSignedIn, onBack }: SecondStepCardProps) {
   const titleId = useId();
   return (

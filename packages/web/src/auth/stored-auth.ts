@@ -43,7 +43,7 @@ const keys = {
   guestUser: 'guest_user',
 } as const;
 
-/** The signed-in user of an earlier visit; what is expired or damaged is removed. */
+/** Returns the signed-in user of an earlier visit; expired or damaged data is removed. */
 export function readAuth(storage: Storage, now: number): StoredAuth | undefined {
   const stored = read(storage, keys.token, keys.user, now) as StoredAuth | undefined;
   if (stored === undefined) {

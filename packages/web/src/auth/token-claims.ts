@@ -1,6 +1,4 @@
-/**
- * What a token says (RFC 7519 §4), read and not checked; undefined where it is no token.
- */
+/** Returns the claims of a token (RFC 7519 §4), read and not checked; undefined where the text is no token. */
 export function claimsIn(token: string): Readonly<Record<string, unknown>> | undefined {
   const payload = token.split('.')[1];
   if (payload === undefined) return undefined;

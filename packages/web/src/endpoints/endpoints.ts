@@ -30,7 +30,7 @@ export function endpointsOf(
   };
 }
 
-/** What is wrong with the addresses; asked in development only, where they are set by hand. */
+/** Returns the faults of the addresses. They are only checked in development, where people set them. */
 export function endpointProblems(
   environment: Environment,
   endpoints: Endpoints,

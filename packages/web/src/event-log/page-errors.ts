@@ -15,8 +15,8 @@ function fault(message: string, details: string): LogInput {
 }
 
 /**
- * What the Event Log says of a request; undefined when it worked, was given up on purpose, or asked for what
- * is not there, or not for this person: the page that asked says so.
+ * Returns the entry of the Event Log for a request. Undefined when it worked, was aborted on purpose, or asked for
+ * something that does not exist or is not for this person: the page that asked says so.
  */
 export function requestNote({ call, error }: Attempt): LogInput | undefined {
   if (error === undefined || error.code === 'ABORTED') return undefined;

@@ -31,7 +31,7 @@ export function useHealth() {
   return { snapshot, state, refresh: () => void health.check() };
 }
 
-/** What the health popover shows: measured here, and asked of the server. */
+/** The content of the health popover: measured here, and read from the server. */
 export default function HealthReport() {
   const shell = useShell();
   const connection = useConnection();

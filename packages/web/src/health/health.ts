@@ -89,7 +89,7 @@ export function overallHealth(
   return problem === undefined ? (details?.status ?? 'healthy') : 'error';
 }
 
-/** The one word of the top bar: what the socket does, and once it is connected how all is. */
+/** Returns the one word of the top bar: the state of the socket, and once it is connected the overall health. */
 export function healthSign(
   connection: Pick<Connection, 'status'>,
   health: Pick<HealthState, 'details' | 'problem'>,

@@ -9,7 +9,7 @@ import './visitor-page.css';
 
 const shown = ['phod', 'datarais', 'history', 'privacy'];
 
-/** What a visitor sees beside the chat: what this is, and an example of what it does. */
+/** The page beside the chat for a visitor: explains the product with an example. */
 export default function VisitorPage() {
   const shell = useShell();
   const { navigation } = useApp();

@@ -22,7 +22,7 @@ interface ModelParts {
 }
 
 export interface ModelService extends Models {
-  /** Another person is here: what they chose earlier answers, once the list was read. */
+  /** Starts again for another person: the model that they chose earlier answers, once the list is read. */
   readonly startOver: (userId: string) => void;
 }
 
@@ -89,7 +89,10 @@ interface NextModel {
   readonly loss: string | undefined;
 }
 
-/** Which model answers once a list was read: the chosen one while it is open, else the default. */
+/**
+ * Returns the model that answers after a list was read: the chosen one while it is open to the person, else the
+ * default.
+ */
 export function nextModel(
   before: Before,
   models: readonly AIModel[],

@@ -3,7 +3,7 @@ import { createSystemNotices } from './notices.ts';
 
 interface Given {
   readonly permission?: NotificationPermission;
-  /** What the person answers when the browser asks. */
+  /** The person's answer when the browser asks. */
   readonly answers?: NotificationPermission;
   readonly isLookedAt?: boolean;
   readonly refuses?: boolean;

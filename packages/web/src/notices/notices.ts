@@ -68,7 +68,7 @@ interface Parts {
   readonly focus: () => void;
 }
 
-/** Of this browser, as its permission is: another device is asked on its own. */
+/** The choice is kept in this browser, like its permission: each other device asks separately. */
 const storageKey = 'systemNotices';
 
 export function createSystemNotices(parts: Parts): SystemNotices {

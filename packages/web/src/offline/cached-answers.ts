@@ -1,6 +1,6 @@
 import { claimsIn } from '../auth/token-claims.ts';
 
-/** Whose answer it is, and in which role they read it. */
+/** The person who reads an answer, and their role. */
 export interface Reader {
   readonly userId: string;
   readonly role: string;
@@ -18,8 +18,8 @@ const kept = [
 ];
 
 /**
- * Whether the answer to a call is kept for reading without a network: what people read each day. Of admins nothing is
- * kept, as they may read what is not theirs.
+ * Whether the answer to a call is kept for reading without a network: content that people read each day. No answer to
+ * an admin is kept, as it may be content of other people.
  */
 export function isCacheable(
   method: string,
@@ -39,8 +39,8 @@ export function addressOf(url: URL, body: string): string {
 }
 
 /**
- * The reader that a request names with its token (RFC 6750); undefined without one. The token is read and not checked:
- * only what the server answered to it is kept.
+ * Returns the reader that a request names with its token (RFC 6750); undefined without one. The token is read and not
+ * checked: only the server's answers to it are kept.
  */
 export function readerOf(authorization: string | null): Reader | undefined {
   const [, token] = authorization?.match(/^Bearer ([^.]+\.[^.]+\..+)$/) ?? [];

@@ -15,8 +15,8 @@ interface Parts extends Omit<WatchParts, 'readFiles'> {
 }
 
 /**
- * Registers the service worker, offers a newer version of the app when one is there, also without a worker, and has what was
- * read forgotten when its person signs out.
+ * Registers the service worker, and offers a newer version of the app when there is one, also without a worker. The
+ * answers that a person read are forgotten when they sign out.
  */
 export async function keepOffline(parts: Parts): Promise<void> {
   const { store, toasts, workers, log, reload, offer, open } = parts;

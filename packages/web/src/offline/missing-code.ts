@@ -22,9 +22,9 @@ const saidAgainMs = 30_000;
 const tag = 'missing-code';
 
 /**
- * Says why what was opened is not there. Its code is asked for when it is opened: a server with a newer version has no code
- * of this page any more, and browsers without a service worker keep none. Without a connection it is asked for again
- * until it is there.
+ * Says why opened content is not shown. Its code is loaded when it is opened: a server with a newer version does not
+ * have the code of this page any more, and browsers without a service worker keep none. Without a connection the code
+ * is asked for again until it is loaded.
  */
 export function watchMissingCode(parts: WatchParts): void {
   const { page, toasts, reload, offer, now } = parts;
@@ -45,7 +45,7 @@ export function watchMissingCode(parts: WatchParts): void {
   }
 
   const isOver = (at: number): boolean => now() >= at + saidAgainMs;
-  // Of Vite, for each file that could not be loaded.
+  // Vite sends this event for each file that could not be loaded.
   page.addEventListener('vite:preloadError', () => {
     if (isLooking || !isOver(offeredAt)) return;
     isLooking = true;

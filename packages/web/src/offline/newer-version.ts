@@ -10,6 +10,6 @@ export function offerNewerVersion(run: () => void): void {
   listeners.notify();
 }
 
-/** What loads the newer version of the app; undefined while there is none. */
+/** Returns a function that loads the newer version of the app; undefined while there is none. */
 export const useNewerVersion = (): (() => void) | undefined =>
   useSyncExternalStore(listeners.subscribe, () => load);

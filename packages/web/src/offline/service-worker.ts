@@ -10,7 +10,7 @@ import {
   type Reader,
 } from './cached-answers.ts';
 
-/** What a service worker uses of its global scope. https://www.w3.org/TR/service-workers/ */
+/** The part of its global scope that a service worker uses. https://www.w3.org/TR/service-workers/ */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly caches: CacheStorage;
@@ -29,7 +29,7 @@ export interface WorkerScope {
   addEventListener(type: 'message', listen: (event: Lasting & { data: unknown }) => void): void;
 }
 
-/** What a push service brought, decrypted by the browser. */
+/** The message of a push service, decrypted by the browser. */
 interface Sent {
   json(): unknown;
 }
@@ -79,12 +79,15 @@ export const messages = { forget: 'forget', takeOver: 'take-over' } as const;
 export const keptAtHeader = 'x-kept-at';
 
 const page = '/';
-/** What the page loads beside files whose names change with their content. */
+/** Files of the page whose names do not change with their content. */
 const besidePage = ['/start.js', '/favicon.svg'];
 /** Addresses that the router of the main page takes. */
 const isOfPage = /^\/$|^\/(w|admin|login)(\/|$)/;
 const answersPrefix = 'answers-';
-/** Of one person: the newest answers, characters of one, and how long they are kept. */
+/**
+ * The limits for one person: the number of the newest answers, the characters of one answer, and the days that they
+ * are kept.
+ */
 const bounds = { answers: 300, characters: 1_000_000, days: 7 } as const;
 const dayMs = 86_400_000;
 /** The page is being used in the meantime. */
@@ -144,8 +147,8 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
   });
 
   /**
-   * What is opened without a network has its code, and so has a page of this version while the server has the next one.
-   * Files that the version before had are not asked for again.
+   * Keeps the files that are loaded later, so that content opened without a network has its code, and so has a page
+   * of this version while the server has the next one. Files that the version before had are not fetched again.
    */
   async function keepLater(): Promise<void> {
     const cache = await caches.open(app);
@@ -163,11 +166,11 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
       await Promise.all(Array.from({ length: laterAtOnce }, () => keepNext()));
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-      // The network broke off, or the disk is full: what is missing is asked for when it is needed.
+      // The network broke off, or the disk is full: the missing files are fetched when they are needed.
     }
   }
 
-  /** What another app shared is kept for the page that asks where it goes. */
+  /** Keeps the content that another app shared, for the page that asks where to put it. */
   async function takeIn(request: Request): Promise<Response> {
     try {
       await keepShared(caches, await request.formData(), scope.now());
@@ -181,7 +184,7 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
 
   const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-  /** A person who has the workspace in sight sees what is new there. */
+  /** Shows a notice, unless the workspace is visible: there the person sees the news themselves. */
   async function showNotice(sent: unknown): Promise<void> {
     const notice = noticeIn(sent);
     if (notice === undefined) return;
@@ -231,7 +234,7 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
     }
   }
 
-  /** Names of files change with their content: what is known stays right. */
+  /** Returns a file. The names of files change with their content, so a stored file stays right. */
   async function assetOf(request: Request): Promise<Response> {
     const known = await caches.match(request, { ignoreVary: true });
     if (known !== undefined) return known;
@@ -283,7 +286,8 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
   ): Promise<void> {
     const text = await response.text();
     if (text.length > bounds.characters) return;
-    // One person at a time: the first answer of the next one ends what was kept for the one before.
+    // Answers of one person are kept at a time: the first answer to the next person deletes those to the person
+    // before.
     await deleteCaches((other) => other.startsWith(answersPrefix) && other !== name);
     const cache = await caches.open(name);
     await cache.delete(address);

@@ -74,17 +74,19 @@ export interface PaletteItem {
   readonly title: ReactNode;
   /** A second line. */
   readonly preview?: ReactNode;
-  /** At the right: what it is. */
+  /** The kind of the item, shown at the right. */
   readonly kind?: string;
   readonly at?: string;
   readonly keys?: string | undefined;
   readonly run: () => void;
 }
 
-/** One that is there before the server is asked. */
+/** An item that is listed before the server answers. */
 type OfferedItem = PaletteItem & Pick<PaletteMatch, 'score'>;
 
-/** What is meant more probably first: what can be done with the element that has the focus, unless a command fits better. */
+/**
+ * Puts the more probable items first: the actions on the element that has the focus, unless a command fits better.
+ */
 export function nearestFirst(
   ofFocus: readonly OfferedItem[],
   ofCommands: readonly OfferedItem[],
@@ -95,10 +97,10 @@ export function nearestFirst(
     : [...ofFocus, ...ofCommands];
 }
 
-/** Of commands and models while something is searched for. */
+/** The number of commands, and of models, while a person searches. */
 const mostBeside = 5;
 
-/** What can be done with the element that has the focus, in its own order. */
+/** Returns the actions on the element that has the focus, in their own order. */
 export function focusItems(
   offer: FocusOffer | undefined,
   { words, ...filters }: SearchWanted,
@@ -124,7 +126,7 @@ export function focusItems(
 /** More than any title can have: the name of a panel finds what opens it, which is in bars or menus, before all else. */
 const ofPanel = 1000;
 
-/** Commands by their titles, then by what they belong to; a filter that asks for content leaves none of them. */
+/** Returns commands that match by their titles, then by their groups; a filter for content excludes all of them. */
 export function commandItems(
   commands: readonly BoundCommand[],
   { words, ...filters }: SearchWanted,
@@ -203,7 +205,7 @@ interface Found {
   readonly previewOf?: ((hit: SearchHit) => MarkedTextProps) | undefined;
 }
 
-/** What the server found, by kind. */
+/** Returns the hits of the server, by kind. */
 export function hitItems({
   hits,
   userId,

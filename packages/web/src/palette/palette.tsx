@@ -25,7 +25,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** What a search can be narrowed by, each with what it takes. */
+/** The filters of a search, each with an example of its value. */
 const filters = 'in:rooms from:me before:2026-11 after:yesterday has:link|code|file';
 
 /** As many as are in sight when it opens; the others are drawn after them. */

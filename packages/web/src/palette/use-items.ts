@@ -22,7 +22,7 @@ import {
 const afterMs = 120;
 const ofEach = 4;
 
-/** What the palette offers for a query: what can be done here, commands, and what the server finds. */
+/** Returns the items of the palette for a query: actions on the focused element, commands, and hits of the server. */
 export function useItems(commands: readonly BoundCommand[], query: string) {
   const { workspace, commands: offered } = useShell();
   const layouts = useLayoutCommands();
@@ -56,7 +56,7 @@ export function useItems(commands: readonly BoundCommand[], query: string) {
 
 type PreviewOf = (hit: SearchHit) => MarkedTextProps;
 
-/** What the server says of a version is in English; the code that translates it comes in other languages. */
+/** Loads the code that translates the server's English text of a version; only other languages need it. */
 function useTranslatedPreview(): PreviewOf | undefined {
   const [preview, setPreview] = useState<PreviewOf>();
   useEffect(() => {
@@ -68,7 +68,7 @@ function useTranslatedPreview(): PreviewOf | undefined {
   return preview;
 }
 
-/** What can be done with the element that had the focus when the palette opened. */
+/** Returns the actions on the element that had the focus when the palette opened. */
 function useOfferAtFocus(): FocusOffer | undefined {
   const [make] = useState(offerAtFocus);
   const [offer, setOffer] = useState<FocusOffer>();

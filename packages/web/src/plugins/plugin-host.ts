@@ -17,15 +17,15 @@ export interface PluginHost {
   readonly forPanel: (plugin: Plugin) => Promise<LoadedPlugin>;
   /** The next `forPanel` tries again. */
   readonly tryAgain: (plugin: Plugin) => void;
-  /** What a plugin brought, once it is loaded. */
+  /** Returns the exports of a plugin, once it is loaded. */
   readonly loaded: (plugin: Plugin) => LoadedPlugin | undefined;
   /** Hands a frame of the socket to every loaded plugin. */
   readonly receive: (frame: ServerFrame) => void;
   /** A connection begins, and reports again who is online. */
   readonly connected: () => void;
-  /** Too much was missed: what is shown, and what every loaded plugin keeps, is read again. */
+  /** Reads the shown data, and the state of every loaded plugin, again, because too many changes were missed. */
   readonly resync: () => void;
-  /** Another person is here: what is known is forgotten, and the sagas start over. */
+  /** Forgets all known data and starts the sagas again, because another person is signed in. */
   readonly startOver: () => void;
 }
 

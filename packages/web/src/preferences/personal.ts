@@ -38,7 +38,7 @@ interface Parts extends Omit<LayoutKeeperParts, 'sync'> {
   readonly onRegion: (region: Region) => void;
 }
 
-/** What follows a person from device to device: layout, theme, display. */
+/** Keeps the choices that follow a person from device to device: layout, theme, display. */
 export function createPersonal(parts: Parts): Personal {
   const sync = createPreferenceSync(parts.api, parts.log);
   const keeper = createLayoutKeeper({ ...parts, sync });
@@ -95,7 +95,7 @@ export function createPersonal(parts: Parts): Personal {
 interface DisplayKeeper extends Display {
   /** Shows at once what this browser keeps for a person. */
   readonly restore: (userId: string) => void;
-  /** Takes what the server keeps, when it is newer. */
+  /** Takes over the server's value, when it is newer. */
   readonly settle: (remote: unknown) => void;
   /** Gives the server the language and the time zone of the device, where it knows none of the person. */
   readonly introduce: (remote: unknown) => void;
@@ -142,7 +142,7 @@ export function createDisplayKeeper({
   function keep(): void {
     if (owner === undefined) return;
     const { preferences, layout } = store.getState().workspace;
-    // The server has no other way to know what the clock of the person shows, and what they read.
+    // The server cannot learn the person's time zone and language in any other way.
     const deviceLanguage = language;
     const { timeZone: deviceZone } = Intl.DateTimeFormat().resolvedOptions();
     const value = { version: 1, savedAt: now(), preferences, layout, deviceZone, deviceLanguage };
@@ -183,7 +183,7 @@ export function createDisplayKeeper({
   };
 }
 
-/** What of a kept value is sound, over the defaults. */
+/** Returns the valid parts of a stored value, and defaults for the rest. */
 export function preferencesOf(kept: unknown): DisplayPreferences {
   if (!isJson(kept)) return defaultPreferences;
   const { showTimestamps, showAvatars, foldLongMessages, messageGrouping } = kept;

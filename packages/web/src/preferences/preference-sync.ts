@@ -19,7 +19,7 @@ export function datedOf(kept: unknown): Dated | undefined {
   return { savedAt: typeof savedAt === 'number' ? savedAt : 0, value: kept };
 }
 
-/** The one that was changed last. */
+/** Returns the value that was changed last. */
 export function newest(local: Dated | undefined, remote: Dated | undefined): Dated | undefined {
   if (local === undefined || remote === undefined) return local ?? remote;
   return remote.savedAt > local.savedAt ? remote : local;
@@ -29,7 +29,7 @@ const settleMs = 2000;
 const loadOptions = { timeoutMs: 4000, retries: 1 } as const;
 
 export interface PreferenceSync {
-  /** What the server keeps for the person; undefined without an answer: nothing is saved then. */
+  /** Reads the person's preferences from the server; undefined without an answer: nothing is saved then. */
   readonly load: () => Promise<Preferences | undefined>;
   /** Sends a value a little later, the newest only. */
   readonly save: (name: PreferenceName, value: unknown) => void;

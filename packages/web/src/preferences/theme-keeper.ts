@@ -16,7 +16,7 @@ export interface ThemeKeeper {
   /** Switches the falling characters on or off. */
   readonly animate: (on: boolean) => void;
   readonly restore: (userId: string) => void;
-  /** Takes what the server keeps, when it is newer, or this browser's is another person's. */
+  /** Takes over the server's value, when it is newer, or when this browser's value belongs to another person. */
   readonly settle: (remote: unknown) => void;
   readonly leave: () => void;
 }

@@ -21,13 +21,16 @@ interface Step {
   readonly failed: string;
   readonly next: { readonly label: string; readonly path: string };
   readonly isReady: boolean;
-  /** What is wrong before anything is pressed. */
+  /** A fault that is known before the button is pressed. */
   readonly fault?: string | undefined;
   readonly children?: ReactNode;
   readonly act: () => Promise<unknown>;
 }
 
-/** A page that a message leads to, or leads to one: says what is to be done, does it at one press, and says what came of it. */
+/**
+ * A page to which a message leads, or which leads to one. It says what to do, does it at one press, and reports the
+ * result.
+ */
 function StepPage({
   title,
   lead,

@@ -12,7 +12,10 @@ import { loginPath } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import '../auth/login-card.css';
 
-/** What the sign-in service added to the address; it is taken out of it, and out of the history. */
+/**
+ * Returns the parameters that the sign-in service added to the address, and removes them from the address and the
+ * history.
+ */
 function takeAnswer() {
   const given = new URLSearchParams(location.search);
   history.replaceState(history.state, '', '/login/openid');
@@ -26,7 +29,10 @@ export default function OpenIdPage() {
   const navigate = useNavigate();
   const [way, setWay] = useState<OpenIdFlow>();
   const [problem, setProblem] = useState<string>();
-  /** What is taken is gone: not while rendering, which React may do again before the page is there. */
+  /**
+   * The answer can be taken only once. That is not done while rendering, which React may repeat before the page is
+   * shown.
+   */
   const isTaken = useRef(false);
   const links = way?.purpose === 'link';
   const returnTo = way?.returnTo ?? '/';

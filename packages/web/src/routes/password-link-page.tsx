@@ -24,7 +24,7 @@ export default function PasswordLinkPage() {
   const { isBusy, error, run, clear } = useRequest();
   const check = usePasswordCheck(password, nothingKnown);
   usePageTitle(passwordLinkTexts.title);
-  // So that the key is neither in the address bar nor in the history.
+  // The key must be neither in the address bar nor in the history.
   useEffect(() => history.replaceState(history.state, '', '/password-link'), []);
 
   const ofPassword = error?.details?.find(({ path }) => path === '/password')?.message;

@@ -76,7 +76,7 @@ export function AppRoutes() {
   );
 }
 
-/** Of the workspace a guest has the chat alone. */
+/** The only part of the workspace that a guest has is the chat. */
 const ofGuests = '/w/chat/';
 
 /** The workspace, and the addresses within it, which need a person who is signed in. */

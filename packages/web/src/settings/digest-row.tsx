@@ -17,7 +17,7 @@ const digests = [
   { value: 'week', label: t('Weekly') },
 ] as const;
 
-/** When the person is sent what is unread, where e-mail is sent at all. */
+/** Chooses when the person receives the digest, where e-mail is sent at all. */
 export function DigestRow({ digest }: { readonly digest: DigestWish | undefined }) {
   const { display } = useShell();
   const { navigation } = useApp();

@@ -23,7 +23,7 @@ const groupingHints = {
   none: t('In rooms, a name for each message'),
 } as const;
 
-/** How the person likes messages; what is chosen holds at once, on every device. */
+/** Chooses how messages are shown; a choice is valid at once, on every device. */
 export default function DisplayDialog({ onClose }: { readonly onClose: () => void }) {
   const { display } = useShell();
   const preferences = usePreferences();
@@ -91,7 +91,7 @@ const firstDays = [
   { value: 'sunday', label: t('Sunday') },
 ] as const;
 
-/** How days and times are written and entered. The page loads again with what is chosen. */
+/** Chooses how days and times are written and entered. The page loads again with the choice. */
 function RegionRows() {
   const { display } = useShell();
   const { clock, timeZone, dayOrder, firstDay } = usePreferences();

@@ -38,7 +38,7 @@ interface NotificationsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Of what the person is notified, and when; what is chosen holds at once, on every device. */
+/** Chooses which notifications the person gets, and when; a choice is valid at once, on every device. */
 export default function NotificationsDialog({ onClose }: NotificationsDialogProps) {
   const { display } = useShell();
   const preferences = usePreferences();
@@ -75,14 +75,14 @@ const morning = '08:00';
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** Of whole minutes, as the page shows it. */
+/** Returns the end of a pause in whole minutes, as the page shows it. */
 function endOfPause(pause: Pause, now: Date): Date | undefined {
   if (pause === 'none') return undefined;
   if (pause === 'morning') return nextTimeOfDay(preferredZone, morning, now);
   return new Date(Math.floor((now.getTime() + hourMs) / minuteMs) * minuteMs);
 }
 
-/** Which pause has that end. */
+/** Returns the pause that has this end. */
 function pauseUntil(end: Date | undefined): Pause {
   if (end === undefined) return 'none';
   return preferredZone.timeAt(end) === morning ? 'morning' : 'hour';
@@ -232,7 +232,7 @@ function PushSwitch() {
 
 const usualHours: QuietHours = { from: '22:00', to: '07:00' };
 
-/** The times between which no notice is shown; what is unread is counted at any time. */
+/** The times between which no notice is shown; unread messages are counted at any time. */
 function QuietHoursRow({ hours }: { readonly hours: QuietHours | undefined }) {
   const { display } = useShell();
   const set = (quietHours: QuietHours | undefined) => display.prefer({ quietHours });

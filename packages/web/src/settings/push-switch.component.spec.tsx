@@ -8,7 +8,7 @@ import NotificationsDialog from './notifications-dialog.tsx';
 const endpoint = 'https://push.example.org/1';
 const name = /^Also while no page is open/;
 
-/** What the browser of a test has subscribed to. */
+/** The push subscription of the tests' browser. */
 let subscription: object | null;
 beforeEach(() => {
   subscription = null;

@@ -6,7 +6,7 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-/** One preference with its name and what it means. */
+/** One preference with its name and its meaning. */
 export function Row({ name, hint, children }: RowProps) {
   return (
     <div className="ws-display__row">

@@ -193,7 +193,7 @@ interface ItemProps {
   readonly onClick: () => void;
 }
 
-/** Closes the menu, and does what it says. */
+/** An item that closes the menu and runs its action. */
 function Item({ icon, text, onClick }: ItemProps) {
   return (
     <Button icon={icon} fill className="bp6-popover-dismiss" onClick={onClick}>

@@ -6,7 +6,7 @@ import './column-splitter.css';
 /** Pixels. */
 const leastWidth = 360;
 const usualWidth = 450;
-/** What the panel keeps of a window, however wide the column was made on another one. */
+/** The width that the panel keeps in a window, even if the column was made wider in another window. */
 const leastPanel = 340;
 const step = 16;
 const largeStep = 96;

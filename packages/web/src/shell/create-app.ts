@@ -236,7 +236,7 @@ function pageEndpoints() {
 
 const environment = environmentOf(location.hostname);
 
-/** What the page's own `<meta name="api-url">` and `websocket-url` say, else its origin. */
+/** The addresses in the page's `<meta name="api-url">` and `websocket-url`, else its origin. */
 const endpoints = pageEndpoints();
 
 interface WatchParts {

@@ -57,7 +57,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What is around every page of the workspace: bar, Event Log, palette, keys. */
+/** The frame of every page of the workspace: bar, Event Log, palette, keys. */
 export function Frame({ showsColumn, className, children }: FrameProps) {
   const [overlay, setOverlay] = useState<ShellOverlay>();
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);

@@ -21,7 +21,7 @@ export interface Navigation {
   readonly onOpenOverlay: (open: (overlay: Overlay) => void) => () => void;
 }
 
-/** What a person changes or sees of their account. */
+/** The dialogs in which a person sees or changes parts of their account. */
 export type AccountOverlay =
   | 'own-data'
   | 'credentials'

@@ -93,7 +93,7 @@ describe('the page', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('WebSocket', SilentSocket);
     FakeSocket.latest?.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
-    // What the page still loads may be answered in the meantime, which begins the attempts again.
+    // A request that is still under way may be answered in the meantime, which starts the attempts again.
     for (let tries = 0; tries < 500 && status() !== 'disconnected'; tries += 1)
       await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(status()).toBe('disconnected');

@@ -78,7 +78,7 @@ interface ErrorScreenState {
   readonly error: Error | undefined;
 }
 
-/** What is left when the page itself cannot be drawn; uses nothing that could fail too. */
+/** The screen when the page itself cannot be drawn; it uses nothing that could fail too. */
 class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
   override state: ErrorScreenState = { error: undefined };
 

@@ -37,7 +37,7 @@ import type { App } from './create-app.ts';
 import type { AccountOverlay, Overlay } from './navigation.ts';
 import type { BoundCommand } from './use-commands.ts';
 
-/** What opens over the page. */
+/** The overlays of the page. */
 export type ShellOverlay = 'palette' | 'keys' | 'display' | 'layouts' | Overlay;
 
 /** Clears every stored layout and loads the page again. */
@@ -46,7 +46,7 @@ async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
   location.reload();
 }
 
-/** Of the tab that was opened last; of other pages their own. */
+/** Returns the path of the tab that was opened last; on pages of the admin area, the path of the page. */
 function pathHere(app: App): string {
   const { tab, column } = standing(app);
   return location.pathname.startsWith('/admin') ? location.pathname : (tab ?? column ?? '/');
@@ -56,8 +56,8 @@ const anyone = () => true;
 const isAdmin = ({ session }: Pick<ShellState, 'session'>) => session.activeRole === 'admin';
 
 /**
- * Of the account; the same words are in its menu. They are written here, as the module of the others is one of the login
- * page, which would load the workbench with it.
+ * The commands of the account, with the texts of its menu. They are repeated here, because the module of the menu
+ * belongs to the login page, which would load the workbench with it.
  */
 const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   readonly overlay: AccountOverlay;
@@ -73,7 +73,10 @@ const accountCommands: readonly (Required<Pick<Command, 'title' | 'icon'>> & {
   { overlay: 'blocked-people', title: t('Blocked people'), icon: <BlockedPersonIcon /> },
 ];
 
-/** The pages of the admin area, which are loaded for admins alone: with their icons they are more than the other commands. */
+/**
+ * Returns the pages of the admin area. They are loaded only for admins, because with their icons they are larger than
+ * the other commands.
+ */
 function useAdminPages(): readonly AdminPageEntry[] | undefined {
   const isOfAdmin = useRoot(isAdmin);
   const [pages, setPages] = useState<readonly AdminPageEntry[]>();

@@ -17,7 +17,10 @@ import './top-bar.css';
 
 const collapseAfterMs = 5000;
 
-/** Collapses to what is used all day; the other parts appear again with the pointer or the focus. */
+/**
+ * The top bar. It collapses to the parts that are used all day; the other parts appear again with the pointer or the
+ * focus.
+ */
 export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
   const { signedIn } = useSession();
   const commands = useCommands('top-bar');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { productName } from '../product.ts';
 import { useApp, useRoot } from './app-context.ts';
 
-/** Names the page in the browser, with the number of what is unread: `(2) PHOD File · Mach42`. */
+/** Names the page in the browser, with the number of unread messages: `(2) PHOD File · Mach42`. */
 export function usePageTitle(title: string | undefined): void {
   const { plugins } = useApp();
   const unread = useRoot((state) =>

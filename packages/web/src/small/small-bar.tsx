@@ -115,12 +115,12 @@ export interface FooterTab {
   readonly label: string;
   readonly icon: ReactElement;
   readonly badge: number;
-  /** How many of what the badge counts mention the person. */
+  /** The number of counted items that mention the person. */
   readonly mentions: number;
   readonly active: boolean;
 }
 
-/** The footer of small screens: the column under the name Control, then what can be opened. */
+/** Returns the footer of small screens: the column under the name Control, then the tabs that can be opened. */
 export function footerTabs(plugins: readonly Plugin[], state: ShellState): readonly FooterTab[] {
   const column = plugins.find(inColumn);
   const others = plugins

@@ -38,7 +38,9 @@ export interface SocketClient {
   readonly stop: () => void;
   /** Connects now instead of after the wait, or after the attempts have run out. */
   readonly retry: () => void;
-  /** The browser has no network: what is sent on the line would wait to fail. */
+  /**
+   * Closes the connection, because the browser has no network: frames that are sent then would wait until they fail.
+   */
   readonly cut: () => void;
   readonly openRoom: (roomId: string) => void;
   readonly closeRoom: (roomId: string) => void;

@@ -39,7 +39,7 @@ export interface AppStore {
   readonly store: ReturnType<typeof configureStore<RootState>>;
   /** Puts a middleware that is loaded later behind those that are there. */
   readonly append: (middleware: Middleware) => void;
-  /** What the screen shows of the server's data beside the slices. */
+  /** The server's data on the screen that is not in the slices. */
   readonly reads: Reads;
   /** Adds a plugin's slices; a name that is taken already keeps its first reducer. */
   readonly inject: (slices: readonly PluginSlice[]) => void;

@@ -1,7 +1,7 @@
 import type { ToastItem } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What the list shows, without what only code can hold: see `toast-service.ts`. */
+/** The data of a toast in the list, without the parts that only code can hold: see `toast-service.ts`. */
 export type ToastData = Omit<ToastItem, 'icon' | 'action'> & { readonly tag?: string };
 
 const atMost = 3;

@@ -19,7 +19,7 @@ export interface RowJson {
   readonly children: readonly (RowJson | TabSetJson)[];
 }
 
-/** The ids of all tabs, in reading order; what is no tab is passed over. */
+/** Returns the ids of all tabs, in reading order; other nodes are passed over. */
 export function tabIdsOf(dock: unknown): readonly string[] {
   if (!isJson(dock)) return [];
   const own = dock['type'] === 'tab' && typeof dock['id'] === 'string' ? [dock['id']] : [];
@@ -27,8 +27,8 @@ export function tabIdsOf(dock: unknown): readonly string[] {
 }
 
 /**
- * Rebuilds a stored dock from the parts that are sound: rows, tab sets and tabs with an id of
- * `allowed`, each once. What is missing from it is put into its last tab set. Never throws.
+ * Rebuilds a stored dock from its valid parts: rows, tab sets and tabs with an id of `allowed`, each once. Missing
+ * tabs are put into its last tab set. Never throws.
  */
 export function repairDock(dock: unknown, allowed: readonly string[]): RowJson {
   const left = new Set(allowed);

@@ -10,8 +10,7 @@ import {
 import { tabOf, type RowJson, type TabSetJson } from './dock-json.ts';
 
 /**
- * What a tab is called where only text can be: for screen readers, and in the menu of tabs that
- * find no place.
+ * Returns the name of a tab where only text is possible: for screen readers, and in the menu of tabs that do not fit.
  */
 type NameOf = (tabId: string) => string;
 
@@ -28,7 +27,7 @@ function named(node: RowJson | TabSetJson, nameOf: NameOf): object {
   return { ...node, children };
 }
 
-/** Pixels that a tab set keeps when another one is given what it needs. */
+/** Pixels that a tab set keeps when another one gets the width that it needs. */
 const leastTabSet = 240;
 
 const global = {
@@ -121,8 +120,8 @@ function widen(model: Model, tabSet: Node, needed: number): void {
 }
 
 /**
- * Widths in which the one at `index` has what it needs; the others share what is left in the
- * relation of what they had, each with at least 240 pixels. Undefined when nothing is to change.
+ * Returns widths in which the tab set at `index` has the width that it needs; the others give up width in proportion
+ * to what they have above 240 pixels, and each keeps at least those. Undefined when nothing has to change.
  */
 export function widened(
   widths: readonly number[],

@@ -13,7 +13,7 @@ const initial: DockState = { pinned: [], closed: [] };
 /** So many closed tabs can be opened again. */
 const mostClosed = 20;
 
-/** What a person did with tabs, beside which of them are open. */
+/** Keeps the actions of a person on tabs, beside the list of open tabs. */
 export const dockSlice = createSlice({
   name: 'dock',
   initialState: () => initial,

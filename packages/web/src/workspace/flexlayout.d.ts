@@ -1,6 +1,6 @@
 /**
- * What the dock uses of flexlayout-react. The package's own types import each other without file
- * extensions, which Node's module resolution does not follow.
+ * The part of flexlayout-react that the dock uses. The package's own types import each other without file extensions,
+ * which Node's module resolution does not follow.
  */
 declare module 'flexlayout-react' {
   import type { MouseEvent, ReactNode } from 'react';
@@ -80,7 +80,7 @@ declare module 'flexlayout-react' {
   export interface TabRenderValues {
     leading: ReactNode;
     content: ReactNode;
-    /** Beside the title. */
+    /** Shown beside the title. */
     buttons: ReactNode[];
   }
 
@@ -88,7 +88,7 @@ declare module 'flexlayout-react' {
     readonly model: Model;
     readonly factory: (node: TabNode) => ReactNode;
     readonly icons?: Readonly<Record<'close' | 'maximize' | 'restore', ReactNode>> & {
-      /** Of the button for the tabs that find no place. */
+      /** The icon of the button for the tabs that do not fit. */
       readonly more: (tabSet: unknown, hidden: readonly unknown[]) => ReactNode;
     };
     /** Called with the name of each text of its own. */

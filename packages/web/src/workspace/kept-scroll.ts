@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** What a person read when they last scrolled: the first element in sight. */
+/** The content that a person read when they last scrolled: the first element in sight. */
 interface Reading {
   readonly element: WeakRef<Element>;
   /** Finds it again where it was drawn again, such as in a panel of another shape. */
@@ -14,22 +14,22 @@ export type Readings = Map<string, readonly Reading[]>;
 
 /** Frames in which a panel takes its shape for another width. */
 const framesToSettle = 4;
-/** How long a panel that is shown again may load what was read in it. */
+/** The time that a panel that is shown again has to load the content that was read in it. */
 const loadingMs = 5000;
 /** Lists of messages keep their own. */
 const isOwn = (element: Element): boolean => element.matches('.ws-messages__scroller');
 
 /**
- * Keeps what a person reads in sight when the panel is moved or gets another width or shape, and when it is shown
- * again. A tab that is moved is taken out of the page for a moment, and what scrolls in it would begin at its top.
- *
- * @param readings what was read in each tab, the last at the end
+ * Keeps the content that a person reads in sight when the panel is moved or gets another width or shape, and when it
+ * is shown again. A tab that is moved is removed from the page for a moment, and its scrolling parts would begin at
+ * their top.
+ * @param readings the content that was read in each tab, the last at the end
  */
 export function useKeptScroll(tabId: string, readings: Readings) {
   return useCallback(
     (frame: HTMLElement | null) => {
       if (frame === null) return undefined;
-      /** How far each part is scrolled, and what is read there. */
+      /** The scroll position of each part, and the content that is read there. */
       const scrolled = new Map<Element, { readonly top: number; readonly reading?: Reading }>();
       /** Pixels; undefined until the browser has laid the panel out, which nothing here asks it to do earlier. */
       let width: number | undefined;
@@ -105,7 +105,10 @@ function firstBelow(within: Element, top: number): Element | undefined {
   return undefined;
 }
 
-/** Of what is in an element, which is not kept itself: it may be of someone who signs out. */
+/**
+ * Returns a checksum of the content of an element. The content itself is not kept, as it may belong to a person who
+ * signs out.
+ */
 function markOf({ tagName, textContent }: Element): string {
   let sum = 0;
   for (const character of textContent.slice(0, 200)) {
@@ -114,7 +117,7 @@ function markOf({ tagName, textContent }: Element): string {
   return `${tagName} ${sum}`;
 }
 
-/** Has what scrolls show what was read where it was; answers whether it is there. */
+/** Scrolls so that the content that was read is where it was; returns whether it exists. */
 function show(frame: Element, { element, mark, offset }: Reading): boolean {
   const before = element.deref();
   const found =
@@ -137,7 +140,7 @@ function scrollerOf(element: Element, frame: Element): Element | undefined {
   return undefined;
 }
 
-/** Shows what was read once it is there, unless the person or the panel scrolls first. */
+/** Shows the content that was read once it is loaded, unless the person or the panel scrolls first. */
 function showWhenLoaded(frame: HTMLElement, readings: readonly Reading[]): () => void {
   const last = readings.at(-1);
   if (last === undefined) return () => undefined;

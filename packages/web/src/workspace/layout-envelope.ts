@@ -19,7 +19,7 @@ export interface LayoutEnvelope {
 }
 
 export interface SavedView {
-  /** Of the plugin's `persist`. */
+  /** The version of the plugin's `persist`. */
   readonly version: number;
   readonly data: unknown;
 }
@@ -75,7 +75,7 @@ function readKept(stored: unknown): ReadEnvelope {
   };
 }
 
-/** Lifts what was stored to a version, step by step; undefined when a step is missing. */
+/** Lifts a stored layout to a version, step by step; undefined when a step is missing. */
 export function lift(stored: Json, steps: Migrations, to: number): Json | undefined {
   let current = stored;
   while (current['version'] !== to) {

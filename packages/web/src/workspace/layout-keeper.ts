@@ -25,20 +25,22 @@ const settleMs = 300;
 export interface LayoutKeeper {
   /** Shows at once what this browser keeps for a person. Nothing is saved before `settle`. */
   readonly restore: (userId: string) => void;
-  /** What the server keeps is known: the newer of the two is shown. Undefined: it keeps nothing. */
+  /**
+   * Called once the server's value is known: the newer of the two layouts is shown. Undefined: the server has none.
+   */
   readonly settle: (remote: unknown) => void;
   /** No one is signed in: nothing is saved any more. */
   readonly leave: () => void;
   /** The dock as restored; undefined before that. */
   readonly dock: () => RestoredDock | undefined;
   readonly dockChanged: (dock: unknown) => void;
-  /** The action that puts back what a plugin kept of a tab; once for each tab. */
+  /** Returns the action that restores the plugin's saved state of a tab; once for each tab. */
   readonly takeView: (tabId: string) => UnknownAction | undefined;
   /** The arrangement as it is; undefined before it was restored. */
   readonly current: () => LayoutEnvelope | undefined;
   /** Shows an arrangement and keeps it from then on. */
   readonly use: (envelope: LayoutEnvelope) => void;
-  /** Writes what is not written yet. */
+  /** Writes unsaved changes at once. */
   readonly flush: () => void;
   /**
    * Forgets every layout, here and on the server, and saves nothing more. After the page is loaded again the
@@ -63,7 +65,7 @@ export interface LayoutKeeperParts {
   readonly startsInColumn: () => boolean;
   /** Pixels. */
   readonly windowWidth: () => number;
-  /** Of this window: it outlives the loading of the page that follows a reset. */
+  /** The storage of this window: it outlives the page load that follows a reset. */
   readonly windowStorage: Storage;
   /** The layout was reset a moment ago: it can be put back. */
   readonly onReset: (putBack: () => void) => void;
@@ -138,7 +140,7 @@ export function createLayoutKeeper(parts: LayoutKeeperParts): LayoutKeeper {
     for (const note of notes) log(note);
   }
 
-  /** What was reset a moment ago, once. */
+  /** Returns the layout that was reset a moment ago, once. */
   function takeReset(): LayoutEnvelope | undefined {
     const read = readEnvelope(parts.windowStorage.getItem(resetKey(userId)));
     parts.windowStorage.removeItem(resetKey(userId));

@@ -11,7 +11,7 @@ interface RestoredLayout {
   readonly dock: RowJson;
   readonly views: Readonly<Record<string, SavedView>>;
   readonly pinned: readonly string[];
-  /** What the Event Log should say. */
+  /** The entries for the Event Log. */
   readonly notes: readonly LogInput[];
 }
 

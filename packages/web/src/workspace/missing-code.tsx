@@ -8,7 +8,7 @@ interface MissingCodeProps {
   readonly onRetry?: () => void;
 }
 
-/** In the place of what has no code: without a connection, or as the server has a newer version than the page. */
+/** Shown in place of a part without code: there is no connection, or the server has a newer version than the page. */
 export function MissingCode({ title, onRetry }: MissingCodeProps) {
   return (
     <div role="alert">

@@ -16,10 +16,10 @@ export interface NamedLayout {
 /** Why a change of the list is not made, in words for the person. */
 export class LayoutRefusal extends Error {}
 
-/** Of the bytes of a preference, what is left for its envelope. */
+/** Characters of all layouts as JSON: half of the bytes of a preference, so that its envelope has room. */
 const mostCharacters = limits.preferenceBytes / 2;
 
-/** What of a kept value is sound. */
+/** Returns the valid layouts of a stored value. */
 export function layoutsIn({ layouts: kept }: Preferences): readonly NamedLayout[] {
   if (!isJson(kept) || !Array.isArray(kept['layouts'])) return [];
   return kept['layouts'].flatMap((one: unknown): NamedLayout[] => {

@@ -88,7 +88,7 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: Error | u
   }
 }
 
-/** What a panel will look like, while it is on the way. */
+/** The outline of a panel while its code loads. */
 function PanelSkeleton({ shape }: { readonly shape: PanelShape }) {
   if (shape === 'conversation') return <Conversation />;
   if (shape === 'list and pane') return <ListAndPane />;

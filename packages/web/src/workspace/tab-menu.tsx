@@ -22,7 +22,7 @@ export interface AskedMenu {
   readonly top: number;
 }
 
-/** What can be done with a tab, by a right click or the menu key. */
+/** The menu of the actions on a tab, opened by a right click or the menu key. */
 export default function TabMenu({
   asked,
   onClose,

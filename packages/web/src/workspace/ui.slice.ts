@@ -2,7 +2,10 @@ import { initialUi } from '@mach42/plugin-kit/initial-state.ts';
 import type { OpenTab, UiState } from '@mach42/plugin-kit/shell.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Which tabs are open; their arrangement belongs to the dock. Only `reconcile` decides what to open. */
+/**
+ * Keeps the list of open tabs; their arrangement belongs to the dock. Only `reconcile` decides which tabs may be
+ * open.
+ */
 export const uiSlice = createSlice({
   name: 'ui',
   initialState: () => initialUi,
@@ -18,7 +21,7 @@ export const uiSlice = createSlice({
       activeTab: payload.at(-1),
       workspaceTabs: opened(state.workspaceTabs, payload),
     }),
-    /** Some may stay open no longer; what is shown stays when it can. */
+    /** Some tabs may not stay open; the shown tab stays if it can. */
     reconciled: (state, { payload }: PayloadAction<readonly string[]>): UiState => ({
       ...state,
       activeWorkspaceTabs: payload,

@@ -87,7 +87,7 @@ describe('a tab that is moved', () => {
     const long = await screen.findByTestId('long');
     long.scrollTop = 150;
     fireEvent.scroll(long);
-    // As the browser does with what is taken out of the page.
+    // The browser does the same with an element that is removed from the page.
     long.scrollTop = 0;
     for (const notify of moved) notify();
     expect(long.scrollTop).toBe(150);

@@ -101,7 +101,7 @@ const icons = {
   ),
 };
 
-/** What FlexLayout itself says of the tabs, by its names. */
+/** The texts of FlexLayout itself for the tabs, by its names. */
 const labels: Readonly<Record<string, string>> = {
   'flexlayout.ui.close.tab': t('Close'),
   'flexlayout.ui.pinned.tab': t('Pinned'),
@@ -236,7 +236,7 @@ function showChosenTabs(): void {
 /** Frames in which a tab that was just chosen is drawn, on a busy machine. */
 const mostFrames = 30;
 
-/** The keyboard continues in the panel of a tab, once it is drawn: what is hidden takes no focus. */
+/** Moves the focus into the panel of a tab, once it is drawn: a hidden panel takes no focus. */
 function focusPanel(id: string, framesLeft = mostFrames): void {
   requestAnimationFrame(() => {
     const frame = document.querySelector<HTMLElement>(

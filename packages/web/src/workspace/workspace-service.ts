@@ -67,7 +67,7 @@ export function createWorkspace(
 
 type Side = 'right' | 'below';
 
-/** What only the dock knows; present while tabs are shown. */
+/** The actions that only the dock can carry out; present while tabs are shown. */
 interface DockArrangement {
   /** The tabs of each tab set, in reading order. */
   readonly tabSets: () => readonly (readonly string[])[];
@@ -77,7 +77,7 @@ interface DockArrangement {
   readonly reopen: (id: string) => void;
 }
 
-/** What the menu of a tab and the keys do with tabs. */
+/** The actions on tabs for the menu of a tab and the keys. */
 export interface TabControl {
   /** Returns what to call when the dock is gone. */
   readonly attach: (dock: DockArrangement) => () => void;

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 interface AllLinkProps {
   readonly to: string;
   readonly of: string;
-  /** What is seen of the link. */
+  /** The visible text of the link. */
   readonly text?: string;
 }
 

@@ -21,7 +21,7 @@ import { rangeOf, ranges, figuresOf, type Figure, type Range, plotsOf } from './
 import { WorkersCard } from './workers-card.tsx';
 import './dashboard.css';
 
-/** All of one answer, so that what it is of and what is shown never differ. */
+/** Draws everything from one answer, so that the figures and their time range never differ. */
 function Report({ report }: { readonly report: ActivityReport }) {
   const now = useMinute();
   const range = rangeOf(report.range);
@@ -239,7 +239,7 @@ function Sparkline({ values, tone = 'text' }: SparklineProps) {
 
 const everyMs = 60_000;
 
-/** What people and models did lately, in numbers. */
+/** Shows the recent activity of people and models in numbers. */
 export default function DashboardPage() {
   const [search, setSearch] = useSearchParams();
   const range = rangeOf(search.get('range'));

@@ -24,7 +24,7 @@ const inSeconds = (milliseconds: number | null) =>
 
 const hourMs = 3_600_000;
 
-/** What happened in each bucket, as the plots show it. */
+/** Returns the activity in each bucket, in the form of the plots. */
 export function plotsOf({ buckets, hours }: ActivityReport, now: Date): DashboardPlots {
   const times = buckets.map(({ from }) => Date.parse(from));
   const named = (name: string, valueOf: (bucket: ActivityBucket) => number | null) => ({
@@ -117,7 +117,7 @@ export function rangeOf(value: string | null): Range {
 export interface Figure {
   readonly name: string;
   readonly value: string;
-  /** What it consists of. */
+  /** The parts that the value consists of. */
   readonly detail: string;
   /** Compared with the equally long time before. */
   readonly change: string;

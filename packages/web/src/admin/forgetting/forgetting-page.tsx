@@ -120,7 +120,7 @@ interface ForgettingCardProps {
   readonly onWithdraw: () => void;
 }
 
-/** What is asked of one person, and how far it is. */
+/** The request to forget one person, and its progress. */
 function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCardProps) {
   const { hold, receipt, status, events } = one;
   const held = receipt === null ? [] : stillHeldIn(receipt);
@@ -220,7 +220,7 @@ function ForgettingCard({ forgetting: one, isBusy, ...on }: ForgettingCardProps)
   );
 }
 
-/** What a receipt names that holds content of the person for a while. */
+/** Returns the stores in a receipt that still hold content of the person for a while. */
 function stillHeldIn({ receipt }: NonNullable<ForgettingView['receipt']>): readonly string[] {
   const parsed = parsedJson(receipt);
   if (typeof parsed !== 'object' || parsed === null) return [];

@@ -112,13 +112,13 @@ interface UnreadProps {
   readonly what: string;
 }
 
-/** Of a part that never was read; one that was keeps what it shows. */
+/** Shows the failure of a part that was never read; a part that was read earlier stays as it is. */
 function Unread({ reading: { answer, error, refresh }, what }: UnreadProps) {
   if (answer !== undefined || error === undefined) return null;
   return <ErrorState title={what} error={error} onRetry={refresh} />;
 }
 
-/** `because of the read model`, and what is known of it; nothing while every part is healthy. */
+/** Returns `because of the read model`, with the known reasons; nothing while every part is healthy. */
 function troubleOf({ eventStore, readModel, vault, disk, bus }: HealthDetails): string {
   const parts = [
     eventStore.status !== 'healthy' && t('the event store'),
@@ -136,7 +136,7 @@ interface ProvidersProps {
   readonly providers: readonly { readonly id: string; readonly available: boolean }[];
 }
 
-/** Which model providers answer. */
+/** Shows which model providers answer. */
 function Providers({ providers }: ProvidersProps) {
   return (
     <Card title={t('Model providers')} count={providers.length}>
@@ -155,7 +155,7 @@ function Providers({ providers }: ProvidersProps) {
   );
 }
 
-/** Whether browsers can be sent notices; where not, what is missing. */
+/** Says whether notices can be sent to browsers; if not, what is missing. */
 function PushState() {
   const { answer } = useRead(getPushState);
   if (answer === undefined) return null;

@@ -10,7 +10,7 @@ interface HealthTilesProps {
   readonly sample: HealthSample | undefined;
 }
 
-/** One tile for each part of the system: its figure, how it is, and what the figure means. */
+/** One tile for each part of the system: its figure, its status, and the meaning of the figure. */
 export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
   const { websocket, api } = snapshot;
   const { eventStore, readModel, bus, workers } = details;

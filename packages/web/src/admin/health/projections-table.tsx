@@ -44,7 +44,7 @@ export function ProjectionsTable({ projections, problem, actions }: ProjectionsT
   );
 }
 
-/** What a projection does, in a word. */
+/** The state of a projection, in a word. */
 export const stateWords: Readonly<
   Record<Projection['state'], readonly [word: string, tone: ChipTone]>
 > = {
@@ -57,7 +57,7 @@ export const stateWords: Readonly<
 /** The table says that of the last one. */
 const most = 999;
 
-/** What a projector does; parked events come first, as a person has to look at them. */
+/** The state of a projector; parked events are named instead, as a person has to check them. */
 function ProjectionChip({ projection }: { readonly projection: Projection }) {
   const { state, parkedCount } = projection;
   if (parkedCount > 0) {

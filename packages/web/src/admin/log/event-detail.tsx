@@ -77,7 +77,7 @@ function EventChain({ event: { event, chain, hasMore, isSentKept }, onOpen }: Ev
   );
 }
 
-/** What was done with one event. */
+/** Shows how one event was handled. */
 function Outcome({ one: { handledBy, sent } }: { readonly one: ChainedEvent }) {
   const parked = handledBy.filter(({ isParked }) => isParked);
   return (
@@ -115,7 +115,7 @@ interface EventDetailProps {
   readonly onClose: () => void;
 }
 
-/** One event: what is known of it, what it led to, and what it holds for a reason. */
+/** One event: the known facts, the events that it led to, and its content for a recorded reason. */
 export function EventDetail({ eventId, onOpen, onFilter, onClose }: EventDetailProps) {
   const { answer, error, refresh } = useRead(readLogEvent, { params: { eventId } });
   const event = answer?.data;
@@ -228,7 +228,7 @@ function Facts({ event, onFilter }: FactsProps) {
   );
 }
 
-/** The fields by name and size, and what they say once a reason is recorded. */
+/** Shows the fields by name and size, and their content once a reason is recorded. */
 function Content({ event }: { readonly event: LogEvent }) {
   const [asks, setAsks] = useState(false);
   return (
@@ -261,10 +261,10 @@ const bytesText = (bytes: number): string =>
     ? t('{bytes, plural, one {1 byte} other {{bytes} bytes}}', { bytes })
     : sizeText(bytes);
 
-/** What scrolls, also with the keyboard, and is named for screen readers. */
+/** Attributes of a part that scrolls, also with the keyboard, and has a name for screen readers. */
 const scrollable = { role: 'region', 'aria-label': t('Data'), tabIndex: 0 } as const;
 
-/** Asks why, and shows what the event holds once that is recorded. */
+/** Asks for a reason, and shows the content of the event once the reason is recorded. */
 function ShownPayload({ eventId }: { readonly eventId: string }) {
   const { api } = useShell();
   const [reason, setReason] = useState('');

@@ -1,7 +1,10 @@
 import type { LogQuery } from '@mach42/contracts/ops/log-schemas.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 
-/** As it is in the fields and in the address of the page; empty is everything. Times are those of the person's zone. */
+/**
+ * The filter as it is in the fields and in the address of the page; an empty field means everything. Times are those
+ * of the person's zone.
+ */
 export interface LogFilter {
   readonly category: string;
   readonly type: string;
@@ -47,7 +50,7 @@ export function addressOf(filter: LogFilter, event?: string): URLSearchParams {
   return address;
 }
 
-/** What is asked of the server; what cannot be a time or a position is left out. */
+/** Returns the query for the server, without texts that are no time or no position. */
 export function queryOf({ from, to, before, ...words }: LogFilter): LogQuery {
   const given = {
     ...Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word.trim()])),
@@ -58,7 +61,7 @@ export function queryOf({ from, to, before, ...words }: LogFilter): LogQuery {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** Of a local time without its zone; the minute that is named is part of what is found. */
+/** Converts a local time without its zone into UTC; the named minute is part of the result. */
 function momentOf(local: string): string {
   return preferredZone.timeOf(local)?.toISOString() ?? '';
 }

@@ -30,7 +30,7 @@ import {
 } from './log-filter-url.ts';
 import './log.css';
 
-/** Finds events of the log. What is looked for, and the event that is open, are in the address. */
+/** Finds events of the log. The filter, and the id of the open event, are in the address. */
 export default function LogPage() {
   const [address, setAddress] = useSearchParams();
   const filter = filterIn(address);
@@ -157,7 +157,7 @@ const ids = [
   ['causation', t('Caused by'), t('Id of an event')],
 ] as const;
 
-/** The fields that find events. Those for ids are shown when asked for, or when they are filled. */
+/** The fields that find events. Fields for ids are shown when a person asks for them, or when they are filled. */
 function LogFilterBar({ filter, people, onFilter }: LogFilterBarProps) {
   const isById = ids.some(([name]) => filter[name] !== '') || filter.before !== '';
   const [showsIds, setShowsIds] = useState(isById);

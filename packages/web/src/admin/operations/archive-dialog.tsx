@@ -33,7 +33,7 @@ export function ArchiveDialog({ head, isBusy, onConfirm, onClose }: ArchiveDialo
   const [plan, setPlan] = useState<ArchivePlan>();
   const [problem, setProblem] = useState<string>();
   const wanted = wantedOf(by, day, position);
-  /** What was found for other fields says nothing of these. */
+  /** Changes a field and drops the plan, which was made for other fields. */
   const change = <Value,>(set: (value: Value) => void, value: Value): void => {
     set(value);
     setPlan(undefined);

@@ -110,7 +110,7 @@ interface ArchiveWorkCardProps {
   readonly onStop: () => void;
 }
 
-/** What is archived at the moment, or was last. */
+/** Shows the archiving under way, or the last one. */
 function ArchiveWorkCard({ work, isBusy, onStop }: ArchiveWorkCardProps) {
   return (
     <WorkCard
@@ -128,7 +128,7 @@ function ArchiveWorkCard({ work, isBusy, onStop }: ArchiveWorkCardProps) {
   );
 }
 
-/** Each segment with what it has, the newest first. */
+/** Lists each segment with its positions and size, the newest first. */
 function SegmentsList({ segments }: { readonly segments: readonly SegmentView[] }) {
   return (
     <Card title={t('Segments')} count={segments.length}>

@@ -29,7 +29,7 @@ import {
 } from './operations-frame.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
 
-/** The backups with age, size and what was found in them, and what an operator does about them. */
+/** Shows the backups with age, size and findings, and the actions of an operator on them. */
 export default function BackupsPage() {
   const api = useApi();
   const [isAsking, setAsking] = useState(false);
@@ -149,7 +149,7 @@ function keptText(keep: number): string {
   return keep === 1 ? t('the newest is kept') : t('the newest {keep} are kept', { keep });
 }
 
-/** What is done with the backups at the moment, or was done last. */
+/** Shows the work on the backups under way, or the last one. */
 function BackupWorkCard({ work }: { readonly work: BackupWork }) {
   const { kind } = work;
   return (
@@ -169,7 +169,7 @@ interface BackupsListProps {
   readonly onVerify: (name: string) => void;
 }
 
-/** Each backup with when it was made, what it has, and when it was read through last. */
+/** Lists each backup with the time when it was made, its content, and the time of its last verification. */
 function BackupsList({ backups, maxHours, canVerify, onVerify }: BackupsListProps) {
   return (
     <Card title={t('All backups')} count={backups.length}>

@@ -60,7 +60,7 @@ export default function EvidencePage() {
   );
 }
 
-/** What is sealed, and the last signed head. */
+/** Shows how much is sealed, and the last signed head. */
 function ChainCard({ evidence: { head, unsealed } }: { readonly evidence: Evidence }) {
   return (
     <Card title={t('The chain of seals')} icon={<EndorsedIcon />} className="ws-ops__rebuild">
@@ -101,7 +101,10 @@ function ChainCard({ evidence: { head, unsealed } }: { readonly evidence: Eviden
   );
 }
 
-/** What checks the seals: to be kept by those who check, from elsewhere than the exports. */
+/**
+ * Shows the public key that checks the seals. A person who checks them must have it from another source than the
+ * exports.
+ */
 function KeysCard({ keys }: { readonly keys: readonly string[] }) {
   const text = keys.join('');
   return (
@@ -176,7 +179,7 @@ const fileLabels = {
   table: (bytes: string) => t('Save the table as CSV ({bytes})', { bytes }),
 } as const;
 
-/** What is exported at the moment, or was last, and its files. */
+/** Shows the export under way, or the last one, and its files. */
 function ExportCard({ work, isBusy, onStop }: ExportCardProps) {
   const { kind, events, files, adminId } = work;
   const { user } = useSession();
@@ -218,7 +221,7 @@ function ExportCard({ work, isBusy, onStop }: ExportCardProps) {
 
 const checkCommand = 'node check-evidence.mjs evidence.jsonl public-key.pem';
 
-/** What a person elsewhere does with the files. */
+/** Explains how an outsider checks the files. */
 const CheckCard = () => (
   <Card title={t('How an outsider checks it')} icon={<ShieldIcon />} className="ws-ops__rebuild">
     <p>

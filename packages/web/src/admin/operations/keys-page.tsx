@@ -197,7 +197,7 @@ interface RotateKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what it means before a key is replaced. */
+/** Explains the consequences before a key is replaced. */
 export function RotateKeyDialog({ purpose, isBusy, onConfirm, onClose }: RotateKeyDialogProps) {
   const [signOut, setSignOut] = useState(false);
   return (

@@ -17,12 +17,12 @@ interface OperationsFrameProps {
   readonly reading: Omit<Read<unknown>, 'patch'>;
   /** Says that it could not be read. */
   readonly failed: string;
-  /** What an operator does here; reading it again comes after them. */
+  /** Buttons for the actions of an operator; the button that reads the page again follows them. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of operations: what was read, when, and how to read it again. */
+/** The frame of a page of operations: its data, when it was read, and a button that reads it again. */
 export function OperationsFrame({
   title,
   reading,
@@ -47,12 +47,12 @@ export function OperationsFrame({
   );
 }
 
-/** What a page of operations is for, above everything else on it. */
+/** The purpose of a page of operations, above all its other content. */
 export const OperationsIntro = ({ children }: { readonly children: ReactNode }) => (
   <p className="ws-muted ws-ops__intro">{children}</p>
 );
 
-/** What an operator had done. */
+/** Work that an operator started. */
 interface OperatorWork {
   readonly state: keyof typeof states;
   /** In a few words. */
@@ -120,7 +120,7 @@ interface WorkCardProps {
   readonly children?: ReactNode;
 }
 
-/** What is done at the moment, or was last. */
+/** Shows the work under way, or the last one. */
 export function WorkCard({ title, work, progress, isBusy, onStop, ...rest }: WorkCardProps) {
   const { state, step, percent, startedAt, endedAt, problem } = work;
   const [word, tone] = states[state];

@@ -20,7 +20,7 @@ import { SkippedEvents } from './skipped-events.tsx';
 const everyMs = 10_000;
 const query = { limit: mostResolved };
 
-/** Events that projections could not apply: what they hold up, and what to do about them. */
+/** Lists events that projections could not apply, with the events that they hold up and the actions on them. */
 export default function ParkedPage() {
   const { api, toasts } = useShell();
   const reading = useRead(listParked, { query }, { everyMs });
@@ -29,7 +29,7 @@ export default function ParkedPage() {
   const { isBusy, work } = useWork(refresh);
   const [skipping, setSkipping] = useState<readonly string[]>();
   const [shown, setShown] = useState<ParkedEventView>();
-  // What was just skipped is listed at once.
+  // Counts the skips on this page, so that each skipped event is listed at once.
   const [skippedTimes, setSkippedTimes] = useState(0);
   const events = answer?.data ?? [];
   const isEachChosen = events.length > 0 && events.every(({ eventId }) => chosen.has(eventId));
@@ -43,7 +43,7 @@ export default function ParkedPage() {
   const retry = (eventIds: readonly string[]) =>
     resolve(async () => {
       await api.request(retryParked, { body: { eventIds: [...eventIds] } });
-      // Read after the retry was applied: what is parked now failed again.
+      // The list is read after the retry was applied: an event that is still parked failed again.
       const parked = new Set(
         (await api.request(listParked, { query })).data.map(({ eventId }) => eventId),
       );
@@ -181,7 +181,7 @@ interface ParkedEventCardProps {
   readonly onShow: () => void;
 }
 
-/** One parked event: where it is, what it holds up, why, and what can be done. */
+/** One parked event: its position, the reason, the events that it holds up, and the actions on it. */
 function ParkedEventCard({ event, isChosen, isBusy, ...on }: ParkedEventCardProps) {
   const { type, position, stream, key, projectors, waiting } = event;
   return (

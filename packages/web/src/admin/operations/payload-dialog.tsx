@@ -18,7 +18,7 @@ interface PayloadDialogProps {
   readonly onRepaired: () => void;
 }
 
-/** What an event holds, for a reason that is recorded; and its correction. */
+/** Shows the content of an event, for a reason that is recorded, and corrects it. */
 export function PayloadDialog({ event, onClose, onRepaired }: PayloadDialogProps) {
   const { api } = useShell();
   const [reason, setReason] = useState('');

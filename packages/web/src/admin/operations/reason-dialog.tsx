@@ -79,7 +79,7 @@ export function ReasonField({ reason, onChange, problem }: ReasonFieldProps) {
 }
 
 interface SubmitButtonProps {
-  /** What the form needs; false: it is there. */
+  /** The names of the fields that the form needs; false for a filled one. */
   readonly needed: readonly (string | false)[];
   readonly variant?: 'primary' | 'danger';
   readonly isBusy: boolean;

@@ -21,7 +21,7 @@ interface RebuildCardProps {
   readonly onControl: (control: Control) => void;
 }
 
-/** The rebuild under way, or the last: how far it is, what it found, and what can be done about it. */
+/** Shows the rebuild under way, or the last one: its progress, its findings, and the actions on it. */
 export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
   const [confirming, setConfirming] = useState<'abort' | 'switch'>();
   const [isShowing, setShowing] = useState(false);

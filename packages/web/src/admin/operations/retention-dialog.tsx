@@ -17,7 +17,7 @@ interface RetentionDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was answered for a number of backups that stay. */
+/** The answer for a number of backups that stay. */
 interface Preview {
   readonly keep: number;
   readonly removed?: readonly string[];
@@ -49,7 +49,7 @@ export function RetentionDialog({ backups, isBusy, ...given }: RetentionDialogPr
     };
   }, [api, keep, isNumber]);
 
-  // What was answered for another number says nothing of this one.
+  // An answer for another number is not valid for this one.
   const { removed, problem } = preview?.keep === keep && isNumber ? preview : {};
   const count = removed?.length ?? 0;
   return (

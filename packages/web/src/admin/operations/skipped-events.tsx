@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 
 const query = { limit: 20 };
 
-/** What operators decided to leave out; nothing where there is none. */
+/** Lists the events that operators decided to leave out; nothing where there is none. */
 export function SkippedEvents({ everyMs }: { readonly everyMs: number }) {
   const { answer } = useRead(listSkipped, { query }, { everyMs });
   const skipped = answer?.data ?? [];

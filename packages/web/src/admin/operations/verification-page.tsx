@@ -29,7 +29,7 @@ import {
   waitsForEnd,
 } from './operations-frame.tsx';
 
-/** Has log, seals, vault, files and rows verified, and says what was found. */
+/** Has log, seals, vault, files and rows verified, and lists the findings. */
 export default function VerificationPage() {
   const api = useApi();
   const reading = useRead(readVerification, undefined, oftenAtWork);
@@ -99,7 +99,7 @@ interface VerificationCardProps {
   readonly onStop: () => void;
 }
 
-/** What is verified at the moment, or was last. */
+/** Shows the verification under way, or the last one. */
 function VerificationCard({ work, isBusy, onStop }: VerificationCardProps) {
   const { withRows, result } = work;
   return (
@@ -143,7 +143,7 @@ const findings: Readonly<Record<FindingKind, (what: string) => string>> = {
   rows: (table) => t('The rows of {table} differ from a replay of the log', { table }),
 };
 
-/** What to do about each kind of finding. */
+/** The remedy for each kind of finding. */
 const remedies: Readonly<Record<FindingKind, string>> = {
   changed: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),
   removed: t('Keep a copy of the data folder. Compare with the last backup, and restore it.'),

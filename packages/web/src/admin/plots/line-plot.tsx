@@ -161,7 +161,7 @@ interface MarkProps {
   readonly height: number;
 }
 
-/** What is read: a hairline at its time, a point on each line. */
+/** Marks the time that is read: a hairline, and a point on each line. */
 function Mark({ data, x, index, yOf, height }: MarkProps) {
   return (
     <>

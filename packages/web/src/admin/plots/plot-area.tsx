@@ -22,12 +22,12 @@ interface GridProps {
   readonly width: number;
   /** Pixels from the top. */
   readonly yOf: (value: number) => number;
-  /** Of each time, in pixels from the left. */
+  /** The position of each time, in pixels from the left. */
   readonly positions: readonly number[];
   readonly height: number;
-  /** What is said of the last time. */
+  /** The label of the last time. */
   readonly lastLabel: string;
-  /** Whether labels are below the middle of what they name, those at the edges too. */
+  /** Whether labels are centred below their times, also at the edges. */
   readonly centred?: boolean;
 }
 
@@ -112,10 +112,10 @@ export function nearest(numbers: readonly number[], wanted: number): number {
 }
 
 interface Plot {
-  /** Of the whole drawing, in pixels. */
+  /** The width of the whole drawing, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** What is read: the index of a time. */
+  /** The index of the time that is read. */
   readonly index: number | undefined;
 }
 
@@ -141,7 +141,7 @@ export function PlotArea({ label, data, height, positionsOf, children }: PlotAre
     const { left } = event.currentTarget.getBoundingClientRect();
     setIndex(nearest(positions, event.clientX - left));
   };
-  // What a finger read stays until it reads elsewhere.
+  // A time that was read with a finger stays until another one is read.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse') setIndex(undefined);
   };
@@ -207,7 +207,7 @@ interface ReadoutProps {
   readonly width: number;
 }
 
-/** Beside the time that is read, on the side where there is room. */
+/** Shows the values beside the time that is read, on the side where there is room. */
 function Readout({ data, index, x, width }: ReadoutProps) {
   const side = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 };
   return (

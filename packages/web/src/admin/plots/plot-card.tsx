@@ -11,7 +11,7 @@ import { isMeasured, largestOf, type PlotData } from './series.ts';
 
 interface PlotCardProps {
   readonly title: string;
-  /** What is counted or measured, and for how long. */
+  /** The quantity that is counted or measured, and its time range. */
   readonly meta: string;
   readonly data: PlotData;
   readonly kind?: 'lines' | 'bars';
@@ -22,7 +22,7 @@ interface PlotCardProps {
   /** Is in the place of a plot in which there is nothing. */
   readonly empty?: ReactNode;
   readonly className?: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly link?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function PlotCard(props: PlotCardProps) {
 interface PlotTableProps {
   readonly caption: string;
   readonly data: PlotData;
-  /** Pixels; what is longer scrolls. */
+  /** Pixels; a longer table scrolls. */
   readonly height: number;
 }
 

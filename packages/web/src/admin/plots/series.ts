@@ -6,7 +6,7 @@ interface Series {
   readonly values: readonly (number | null)[];
 }
 
-/** What a plot is of. */
+/** The data of a plot. */
 export interface PlotData {
   /** Milliseconds since 1970, growing, one for each value. */
   readonly times: readonly number[];
@@ -20,7 +20,7 @@ export interface PlotData {
   readonly tickOf: (time: number) => string;
 }
 
-/** `21 Nov 10:00: People 4, Claude 2`; what is null is left out. */
+/** Returns `21 Nov 10:00: People 4, Claude 2`; null values are left out. */
 export function readingAt({ times, series, format, timeOf }: PlotData, index: number): string {
   const values = valuesAt({ series, format }, index).map(({ name, value }) => `${name} ${value}`);
   return `${timeOf(times[index] ?? 0)}: ${values.join(', ') || t('nothing measured')}`;

@@ -29,7 +29,7 @@ export function whenOf({ by, time, position }: Moment) {
   return at && { at };
 }
 
-/** What a moment that is none lacks. */
+/** Returns the name of the field that an incomplete moment lacks. */
 export const neededMoment = ({ by }: Moment): string =>
   by === 'time' ? t('a time') : t('a position');
 

@@ -27,7 +27,7 @@ const views = [
   { value: 'entries', label: t('DataRAIS entries') },
 ] as const;
 
-/** What the person saw then. */
+/** Shows the workspace as the person saw it then. */
 export function PastViews() {
   const [view, setView] = useState<View>('rooms');
   return (
@@ -42,7 +42,7 @@ export function PastViews() {
 
 const failed = t('This part could not be read');
 
-/** What scrolls, also with the keyboard, and is named for screen readers. */
+/** Attributes of a part that scrolls, also with the keyboard, and has a name for screen readers. */
 const scrollable = { role: 'region', 'aria-label': t('PHOD file'), tabIndex: 0 } as const;
 
 const none = (what: string) => (

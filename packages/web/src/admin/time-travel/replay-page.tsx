@@ -22,7 +22,7 @@ import { ReplaySteps } from './replay-steps.tsx';
 import { TravelBar } from './travel-bar.tsx';
 import './time-travel.css';
 
-/** What the form begins with; empty: nothing. */
+/** The first values of the form; an empty text is none. */
 interface Wanted {
   readonly position: string;
   readonly changed: string;

@@ -102,7 +102,7 @@ export function ReplaySteps({ replay, onContinued, onBefore }: ReplayStepsProps)
   );
 }
 
-/** Which step is shown: that at a position, or the first behind it; where there is none, the newest. */
+/** The step that is shown: the one at a position, or the first behind it; where there is none, the newest. */
 interface Chosen {
   readonly position: number;
   readonly isBehind: boolean;
@@ -219,7 +219,7 @@ interface StepViewProps {
   readonly sought: string;
 }
 
-/** One event, the rows that it changed, and what can be read about it elsewhere. */
+/** One event, the rows that it changed, and links to more about it. */
 function StepView({ step, sought }: StepViewProps) {
   const { position, eventId, type, stream, occurredAt, rows, rowCount } = step;
   return (

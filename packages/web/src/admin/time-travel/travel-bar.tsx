@@ -11,7 +11,7 @@ interface TravelBarProps {
   readonly travel: TimeTravel;
   readonly isBusy: boolean;
   readonly onEnd: () => void;
-  /** What is open. */
+  /** The name of the open view or replay. */
   readonly children: ReactNode;
 }
 

@@ -2,9 +2,9 @@ import './slot-bars.css';
 
 interface SlotBarsProps {
   readonly total: number;
-  /** Of them, those that could begin now or are at work. */
+  /** The workers that could begin now or are at work. */
   readonly active: number;
-  /** Of the active ones, those at work. */
+  /** The active workers that are at work. */
   readonly busy: number;
   /** Whether `active/total` is beside the bars; default true. */
   readonly figure?: boolean;

@@ -23,7 +23,7 @@ type ServedType = Exclude<ModelType, 'external'>;
 export const groups: readonly {
   readonly type: ServedType;
   readonly title: string;
-  /** What brings workers to a model that has none. */
+  /** Says how a model without workers gets some. */
   readonly toDo: string;
 }[] = [
   {
@@ -43,7 +43,7 @@ export const groups: readonly {
   },
 ];
 
-/** What is before ' - '. */
+/** Returns the part of a name before ' - '. */
 export function shortName(name: string): string {
   return modelHeading({ name, description: '' }).name;
 }

@@ -32,7 +32,9 @@ import './workers-page.css';
 
 const everyMs = 2000;
 
-/** Who calls models, what they do now, and how they fared; read again while the page can be seen. */
+/**
+ * Shows the processes that call models, their present work, and their results; read again while the page is visible.
+ */
 export default function WorkersPage() {
   const reading = useRead(readWorkers, undefined, { everyMs });
   const { answer, refresh } = reading;
@@ -197,7 +199,7 @@ interface ProcessCardProps {
   readonly nameOf: (modelId: string) => string;
 }
 
-/** A process that calls models, and what it is working on now. */
+/** A process that calls models, and its present work. */
 function ProcessCard({ process, nameOf }: ProcessCardProps) {
   const now = useServerNow();
   const { id, since, work } = process;
@@ -265,7 +267,7 @@ function subscribe(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** What the server's clock shows in milliseconds, changing every second. */
+/** Returns the time of the server's clock in milliseconds; it changes every second. */
 function useServerNow(): number {
   const { serverNow } = useApi();
   return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / secondMs) * secondMs);

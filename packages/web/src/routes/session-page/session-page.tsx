@@ -72,7 +72,7 @@ function Attempt({ load, now, onRetry }: AttemptProps) {
   );
 }
 
-/** Of a session whose end was not said. */
+/** The end of a session for which the server names none. */
 const never = '9999-12-31T00:00:00.000Z';
 
 interface ShownProps {
@@ -268,7 +268,7 @@ function CopyText({ text }: { readonly text: string }) {
 const code = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
 const alias = /(?<![\w/.(=-])[A-Z][A-Z_]*_\d+(?![\w/`])/g;
 
-/** Marks the aliases of a masked text, such as `PERSON_1`, as code, so that they stand out. */
+/** Marks the aliases of a masked text, such as `PERSON_1`, as code, so that they are easy to see. */
 export function markAliases(markdown: string): string {
   return markdown
     .split(code)

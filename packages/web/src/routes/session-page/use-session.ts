@@ -65,7 +65,7 @@ const notFound: Problem = {
   canRetry: false,
 };
 
-/** What a page says whose session could not be loaded. */
+/** Returns the texts of a page whose session could not be loaded. */
 export function problemOf({ code, status, message, requestId }: Failure): Problem {
   if (status === 404 && message === sessionTexts.expired) return expired;
   if (status === 404) return notFound;
