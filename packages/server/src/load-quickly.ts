@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const packages = new URL('../../', import.meta.url).href;
 const ownScope = '@mach42/';
 
-/** By the last characters of a path: what is in the file. Of `.js` only its package says it. */
+/** The format of a file by the last characters of its path. The format of `.js` depends on its package. */
 const formats: ReadonlyMap<string, string | undefined> = new Map([
   ['.ts', 'module-typescript'],
   ['mjs', 'module'],
@@ -32,7 +32,7 @@ export const resolve: ResolveHookSync = (specifier, context, next) => {
 };
 
 /**
- * What is imported from here on is found quickly, and compiled once and not at every start, also by threads
+ * Modules that are imported from here on are found quickly, and compiled once and not at every start, also by threads
  * that this process begins. Where the cache cannot be written, there is none.
  */
 export function loadQuickly(): void {

@@ -12,7 +12,7 @@ const mostWaiting = 1024 * 1024;
  */
 export function createLogger(level: LogLevel): Logger {
   const lines = pino.destination({ dest: 1, sync: true, maxLength: mostWaiting });
-  // What its disk has no room for waits, and beyond that is lost.
+  // Lines that the disk has no room for wait; beyond the limit they are lost.
   lines.on('error', () => undefined);
   const options = {
     level,
@@ -44,10 +44,10 @@ interface Texts {
   readonly failed: string;
   /** Default: nothing is logged. */
   readonly worked?: string;
-  /** Of the fault; default: a warning. */
+  /** The level of the fault; default: a warning. */
   readonly level?: 'warn' | 'error';
   readonly fields?: object;
-  /** Of faults that are the same; default: the text of the error. */
+  /** The name that equal faults share; default: the text of the error. */
   readonly kindOf?: (error: unknown) => string;
 }
 

@@ -5,7 +5,7 @@ import { loadQuickly } from './load-quickly.ts';
 import { endOnSignals } from './stop-on-signals.ts';
 
 endOnSignals();
-// Files are for their owner alone, in every folder.
+// Only their owner can read the files, in every folder.
 process.umask(0o077);
 
 // A full disk that has the log, or a reader of it that left, ends no server.
@@ -17,8 +17,8 @@ const [{ run }, { consoleText }] = await Promise.all([
   import('./errors/error-text.ts'),
 ]);
 
-// On a machine with much memory, V8 lets garbage grow to several times what is in use; here to half as much again.
-// Set after the imports, as compiled modules are only taken up under the flags that they were compiled with.
+// On a machine with much memory, V8 lets garbage grow to several times the memory in use; here to half as much again.
+// Set after the imports, as compiled modules are only used under the flags that they were compiled with.
 setFlagsFromString('--heap-growing-percent=50');
 
 try {

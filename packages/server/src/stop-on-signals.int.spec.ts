@@ -20,7 +20,7 @@ it.each([
     const { port } = silent.address() as AddressInfo;
     const address = `postgres://mach42:password@127.0.0.1:${port}/mach42`;
     const addresses = { EVENT_STORE: address, VAULT: address, READ_MODELS: address };
-    // A folder of its own: the default one has what the person has who runs the tests.
+    // A folder of its own: the default one has data of the person who runs the tests.
     await using folder = await temporaryFolder();
     const given = { PORT: '0', DATA_DIR: folder.path, ...addresses };
     const env = { PATH: process.env['PATH'], ...given };

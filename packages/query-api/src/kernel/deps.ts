@@ -115,7 +115,7 @@ export interface FileFigures {
 
 export interface PastWorkspace {
   readonly travel: TimeTravel;
-  /** The steps of a replay, and the table that an event has to change to be a step. */
+  /** The steps of a replay, and the table, or the part of a key, that an event has to change to be a step. */
   readonly steps: readonly ReplayedStep[];
   readonly changed?: string | undefined;
   readonly db: Reader | undefined;

@@ -9,7 +9,7 @@ export interface Wanted {
   readonly before?: string | undefined;
 }
 
-/** What would be archived of a log, which a server may have open. */
+/** The events that an archiving would move out of a log, which a server may have open. */
 export function archivePlan(log: string, { upTo, before }: Wanted): ArchivePlan {
   const reader = new LogReader(log);
   try {
@@ -46,6 +46,6 @@ const words: Readonly<Record<ArchiveStep, string>> = {
   shrinking: 'Making the file of the log smaller',
 };
 
-/** What an archiving does, for operators. */
+/** The present step of an archiving, for operators. */
 export const stepText = (step: ArchiveStep, position: number): string =>
   position === 0 ? words[step] : `${words[step]} position ${number.format(position)}`;

@@ -26,11 +26,11 @@ interface ArchiveParts {
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ends what is under way; the log is whole, and the next archiving continues it. */
+  /** Ends the work under way; the log is whole, and the next archiving continues it. */
   readonly ending: AbortSignal;
 }
 
-/** What the thread reports. */
+/** A report of the thread. */
 interface Report {
   readonly step?: ArchiveStep;
   readonly position?: number;
@@ -78,7 +78,7 @@ export class ArchivingWork {
     this.#run.worker.postMessage('stop');
   }
 
-  /** Continues what a process that was killed has left, and so records that it is done. */
+  /** Continues the archiving that a killed process has left, and so records that it is done. */
   async keepOn(): Promise<void> {
     const { open } = (await this.#parts.commands.load(archiveDecider, archiveId)).state;
     if (open !== null) this.begin(open);
@@ -168,7 +168,7 @@ const viewOf = ({ first, last, file, bytes, sha256, madeAt }: Segment) => ({
   madeAt: madeAt.toISOString(),
 });
 
-/** Records that what was requested is archived. */
+/** Records that the requested events are archived. */
 export const recordArchived = (
   commands: Commands,
   data: { readonly segments: number },

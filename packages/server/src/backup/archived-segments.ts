@@ -11,7 +11,7 @@ export const archiveListFile = 'archive.list';
 
 const line = /^([0-9a-f]{64}) (events-\d+-\d+\.db)$/;
 
-/** What a backup of a log lists; empty where nothing is archived. */
+/** The list of segments for a backup of a log; empty where nothing is archived. */
 export const archiveListOf = (log: string): string =>
   listSegments(log)
     .map(({ sha256, file }) => `${sha256} ${file}\n`)
@@ -34,7 +34,7 @@ export async function copyArchive(log: string, copied: string, backup: string): 
   await writeDurably(path.join(backup, archiveListFile), list);
 }
 
-/** What a backup lists; empty where it has no archive. */
+/** The list of segments of a backup; empty where it has no archive. */
 export async function archiveListIn(backup: string): Promise<string> {
   return readFile(path.join(backup, archiveListFile), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {

@@ -11,11 +11,11 @@ import { sha256Of, type BackupEntry, type OnBytes } from './manifest.ts';
 export const listFile = 'attachments.list';
 
 /**
- * Copies the files of messages that the pool lacks, and lists all of them in a backup. They are encrypted: the names are
- * hashes of what is copied.
+ * Copies the files of messages that the pool lacks, and lists all of them in a backup. They are encrypted: their
+ * names are the hashes of the copied bytes.
  * @param from the folder of a workspace that has them; it may be missing
  * @param backup folder of the backup, beside the pool
- * @param onFile called before each with how many are done
+ * @param onFile called before each file with the number of files that are done
  */
 export async function copyAttachments(
   from: string,

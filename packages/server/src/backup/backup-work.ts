@@ -11,7 +11,7 @@ import { replaceDurably } from './durable-files.ts';
 import { notNeeded, removeBackups, verificationOf, isInUse, lockBackups } from './kept-backups.ts';
 import { listBackups, type BackupEntry } from './manifest.ts';
 
-/** In the folder of the backups, so that each process that has the folder knows what is done with it. */
+/** The file is in the folder of the backups, so that each process that has the folder knows the work on them. */
 const workFile = '.work.json';
 /** A process that says nothing for so long has ended. */
 const silentMs = 30_000;
@@ -24,7 +24,7 @@ interface BackupWorkOptions {
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ends what is under way. */
+  /** Ends the work under way. */
   readonly ending: AbortSignal;
   /** Default: a verb of the operators, in a process of its own. */
   readonly run?: RunVerb;
@@ -36,7 +36,7 @@ type BackupTask =
 
 type Kept = BackupWork & { readonly touchedAt: string };
 
-/** What is done with the backups of an installation, one work at a time. */
+/** The work on the backups of an installation, one at a time. */
 export class BackupsWork {
   readonly #options: BackupWorkOptions;
   readonly #folder: string;
@@ -58,7 +58,7 @@ export class BackupsWork {
     await access(this.#folder, constants.W_OK);
   }
 
-  /** Of an operator at a terminal, too. */
+  /** Also the work of an operator at a terminal. */
   async isWorking(): Promise<boolean> {
     if (this.#work !== undefined || (await this.work())?.state === 'running') return true;
     return isInUse(this.#folder);
@@ -68,7 +68,7 @@ export class BackupsWork {
   async work(): Promise<BackupWork | null> {
     if (this.#unwritten !== undefined) return this.#unwritten;
     const text = await readFile(path.join(this.#folder, workFile), 'utf8').catch(() => undefined);
-    // That of a version before says no per cent.
+    // The file of an earlier version has no per cent.
     const kept =
       text === undefined ? undefined : { percent: null, ...(Object(parsedJson(text)) as object) };
     if (!Value.Check(BackupWork, kept)) return null;
@@ -186,7 +186,7 @@ export class BackupsWork {
   }
 }
 
-/** What the query answers. */
+/** The answer of the query. */
 export async function backupsOf(
   { backups: { folder, everyHours, keep, maxHours } }: Pick<Config, 'backups'>,
   work: BackupsWork | undefined,

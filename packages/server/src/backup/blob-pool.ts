@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { flush } from './durable-files.ts';
 
-/** Beside the backups: each file once, however many backups have it, as it never changes. */
+/** The folder beside the backups that has each file once, however many backups have it, as it never changes. */
 export const pool = 'attachments';
 
 export const within = (folder: string, hash: string): string =>

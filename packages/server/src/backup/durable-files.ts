@@ -1,13 +1,14 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 
-/** Writes a text that is on the disk when it resolves, for its owner alone. */
+/** Writes a text that is on the disk when this resolves, readable only by its owner. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 });
   await flush(file);
 }
 
 /**
- * Gives a file another text: it has the whole of it or what it had before, whenever the process ends or the disk is full.
+ * Replaces the text of a file: it has either the whole new text or the earlier one, whenever the process ends or the
+ * disk is full.
  */
 export async function replaceDurably(file: string, text: string): Promise<void> {
   const next = `${file}.new`;
@@ -20,7 +21,7 @@ export async function replaceDurably(file: string, text: string): Promise<void> 
   }
 }
 
-/** Resolves when what was written to a file or a folder is on the disk. */
+/** Resolves when the written bytes of a file or a folder are on the disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

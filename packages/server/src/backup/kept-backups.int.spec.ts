@@ -56,7 +56,7 @@ describe('the backups of a folder', () => {
       expect(exitCodeOf(error)).toBe(4);
       expect(String(error)).toContain('try again when it has ended');
     }
-    // What the other one is making is not taken for what a killed one has left.
+    // The unfinished backup of the other process is not taken for one that a killed process has left.
     expect((await readdir(to)).toSorted()).toEqual(
       [...before, path.basename(unfinished)].toSorted(),
     );

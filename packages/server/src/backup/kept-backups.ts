@@ -21,7 +21,7 @@ import {
 } from './manifest.ts';
 import { requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
 
-/** What is locked is `.backups.lock`: the operating system unlocks it when its process ends, however it ends. */
+/** The locked file is `.backups.lock`: the operating system unlocks it when its process ends, however it ends. */
 const lockName = '.backups';
 
 /**
@@ -77,7 +77,7 @@ export async function isInUse(folder: string): Promise<boolean> {
   }
 }
 
-/** When a backup was read through last, and what was found then. */
+/** The time at which a backup was read through last, and the finding. */
 const Verification = Type.Object({
   at: Type.String({ format: 'date-time', maxLength: 40 }),
   /** Null: everything was as its manifest says. */
@@ -85,7 +85,7 @@ const Verification = Type.Object({
 });
 export type Verification = Static<typeof Verification>;
 
-/** Beside the manifest; it is no part of the backup. */
+/** The file is beside the manifest; it is no part of the backup. */
 const verificationFile = 'verified.json';
 
 /** Every backup is read through when it is made. */
@@ -98,8 +98,8 @@ export async function verificationOf({ folder, manifest }: BackupEntry): Promise
 }
 
 /**
- * Reads a backup through, and keeps beside it what was found.
- * @returns what is wrong with it, or with one that it continues
+ * Reads a backup through, and keeps the finding beside it.
+ * @returns the damage of the backup, or of one that it continues
  */
 export async function verifyBackup(
   entry: BackupEntry,
@@ -131,13 +131,13 @@ async function damageOf(
   }
 }
 
-/** Of all files of backups, as far as they are there. */
+/** The bytes of all files of backups, as far as the files exist. */
 export async function bytesOf(
   chain: readonly Pick<BackupEntry, 'folder' | 'manifest'>[],
 ): Promise<number> {
   let sum = 0;
   for (const { folder, manifest } of chain) {
-    // One that is missing is found where it is read.
+    // A missing file is found where it is read.
     const sizes = await sizesOfAttachments(folder).catch(() => []);
     for (const bytes of [...manifest.files.map((file) => file.bytes), ...sizes]) sum += bytes;
   }

@@ -62,13 +62,13 @@ export const manifestFile = 'manifest.json';
 
 interface ManifestKind<Schema extends TSchema> {
   readonly format: string;
-  /** Of this program; a newer one is refused. */
+  /** The version of this program; a newer one is refused. */
   readonly version: number;
   readonly schema: Schema;
   readonly mostBytes: number;
-  /** What it is the manifest of: `a backup`. */
+  /** The thing that the manifest describes: `a backup`. */
   readonly of: string;
-  /** What is done with that: `Restore`. */
+  /** The verb for its use: `Restore`. */
   readonly use: string;
   readonly ifDamaged: string;
 }
@@ -126,7 +126,7 @@ export interface BackupEntry {
   readonly manifest: Manifest;
 }
 
-/** The backups in a folder, the oldest first; what is no whole backup is left out. */
+/** The backups in a folder, the oldest first; folders that are no whole backup are left out. */
 export async function listBackups(folder: string): Promise<BackupEntry[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -146,7 +146,7 @@ export async function listBackups(folder: string): Promise<BackupEntry[]> {
   return entries.toSorted((a, b) => (a.manifest.madeAt < b.manifest.madeAt ? -1 : 1));
 }
 
-/** @throws OpsError it is a folder of several, the newest of which it names */
+/** @throws OpsError the folder has several backups; the message names the newest */
 async function requireOneBackup(folder: string): Promise<void> {
   if ((await manifestIn(folder, ofBackup)) !== undefined) return;
   const newest = (await listBackups(folder)).at(-1);

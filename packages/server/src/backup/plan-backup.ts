@@ -14,7 +14,7 @@ import { listBackups } from './manifest.ts';
 import { sizeOfDatabases } from './postgres-dump.ts';
 import { baseFor, type BackupOptions } from './write-backup.ts';
 
-/** What a backup would write. */
+/** The files and events that a backup would write. */
 export interface BackupPlan {
   /** Folder of the backups. */
   readonly to: string;
@@ -23,7 +23,10 @@ export interface BackupPlan {
   /** Events that would be copied. */
   readonly events: number;
   readonly position: string;
-  /** About how many bytes would be written; of PostgreSQL what is stored, which a dump compresses. */
+  /**
+   * The approximate number of bytes that would be written; for PostgreSQL the size of the stored data, which a dump
+   * compresses.
+   */
   readonly bytes: number;
   /** Files of messages, and segments, that would be copied. */
   readonly files: number;
@@ -32,7 +35,7 @@ export interface BackupPlan {
 }
 
 /**
- * Says what a backup would write, and refuses what it would refuse. Writes nothing.
+ * Returns the plan of a backup, and refuses everything that the backup would refuse. Writes nothing.
  * @throws OpsError
  */
 export async function planBackup(options: BackupOptions): Promise<BackupPlan> {

@@ -32,7 +32,7 @@ export async function dumpDatabases(
   onStep('log', 0);
   const client = await connected(events);
   try {
-    // The dump has exactly what is counted here.
+    // The dump has exactly the events that are counted here.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const end = await endIn(client);
     const { rows } = await client.query<{ snapshot: string }>(
@@ -127,7 +127,7 @@ async function whileDumped(
     await Promise.race([dumped, watched.then(() => dumped)]);
   } finally {
     ended.abort();
-    // What the dump says counts, and not why it could not be watched.
+    // The error of the dump counts, and not the reason why it could not be watched.
     await watched.catch(() => undefined);
     await client.end();
   }
@@ -180,7 +180,7 @@ export async function hasSchema(url: string, schema: string): Promise<boolean> {
 }
 
 /**
- * What a dump would have, before it is compressed.
+ * The content of a dump, before it is compressed.
  * @throws OpsError the log has no event, or `pg_dump` is not installed
  */
 export async function sizeOfDatabases({ events, vault }: Databases) {

@@ -24,7 +24,7 @@ import {
 import { requireNoSchemas, restoreDatabases, type Databases } from './postgres-dump.ts';
 import { addSegment, endOf, requireWholeLog, requireWholeVault } from './sqlite-copies.ts';
 
-/** The receipts in the folder of the backups, of which one is in this folder. */
+/** The receipts in the folder of the backups; this folder is one of the backups in it. */
 const receiptsOf = (backup: string) =>
   receiptsIn(receiptsBeside(path.dirname(path.resolve(backup))));
 
@@ -103,7 +103,8 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
 }
 
 /**
- * Reads a backup through and says what a restore would write; refuses what that would refuse. Writes nothing.
+ * Reads a backup through and returns the plan of a restore; refuses everything that the restore would refuse. Writes
+ * nothing.
  * @param folder of the backup
  * @throws OpsError
  */
@@ -124,7 +125,7 @@ export async function planRestore(
     manifest: last,
     bytes,
     files: blobs.length,
-    // Of databases it is known when they are there.
+    // For databases it is known once they are restored.
     forgottenSince: target.engine === 'sqlite' ? await forgottenSince(folder) : [],
   };
 }
@@ -151,7 +152,7 @@ async function readThrough(
 
 const nameAnother = 'Name an empty folder, and set DATA_DIR to it.';
 
-/** Of an older backup only its log is restored; lists say which files are. */
+/** From an older backup only its log is restored. Lists are not restored: they name the files that are. */
 const isRestored = (content: BackupFile['content'], isLast: boolean): boolean =>
   content === 'events' ||
   content === 'segment' ||

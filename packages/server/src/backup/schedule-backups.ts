@@ -43,7 +43,7 @@ export function scheduleBackups(
   work: BackupsWork | undefined,
 ): void {
   const { folder, everyHours, maxHours } = config.backups;
-  // Of several processes each would make one: there a timer of the system runs the verb.
+  // Each of several processes would make a backup: there a timer of the system runs the verb.
   if (folder === undefined || work === undefined || everyHours === 0 || config.isShared) return;
   const schedule: Schedule = {
     everyMs: everyHours * hourMs,

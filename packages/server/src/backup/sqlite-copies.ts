@@ -22,7 +22,7 @@ export interface LogEnd {
   readonly events: number;
 }
 
-/** In one step, so that what is written in the meantime does not make it begin again; writers continue. */
+/** All pages are copied in one step, so that writes in the meantime do not make it begin again; writers continue. */
 const allPages = 2 ** 31 - 1;
 
 /**
@@ -50,7 +50,7 @@ export async function copyDatabase(
 }
 
 interface CopyOptions {
-  /** What to do about a source that is damaged. */
+  /** A sentence that says what to do about a damaged source. */
   readonly remedy?: string;
   readonly onPercent?: (percent: number) => void;
 }
@@ -78,7 +78,7 @@ async function whileGrowing(
   }
 }
 
-/** Of all pages of a database, those that are only in its write-ahead log included. */
+/** The bytes of all pages of a database, including those that are only in its write-ahead log. */
 function sizeOf(file: string): number {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   return pragma(database, 'page_count') * pragma(database, 'page_size');
@@ -196,7 +196,7 @@ export function requireReadableLog(file: string, after?: string): void {
   }
 }
 
-/** What is missing in the log, in a few words; undefined: nothing. */
+/** The gap of the log, in a few words; undefined: it has none. */
 export function gapIn(file: string, after?: string): string | undefined {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   const { events, low, high } = database
@@ -225,7 +225,7 @@ export function gapIn(file: string, after?: string): string | undefined {
 }
 
 /**
- * @param name what it is called; default the file
+ * @param name the name of the vault in errors; default the file
  * @throws OpsError the file is damaged
  */
 export function requireWholeVault(file: string, name = file): void {

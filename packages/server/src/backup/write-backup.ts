@@ -30,7 +30,7 @@ import {
   type LogEnd,
 } from './sqlite-copies.ts';
 
-/** What is backed up. */
+/** The workspace that is backed up. */
 export type BackupSource =
   | ({ readonly engine: 'sqlite'; readonly folder: string } & Uploads)
   | ({ readonly engine: 'postgres'; readonly events: string; readonly vault: string } & Uploads);
@@ -64,7 +64,7 @@ const backupSteps = [
   'retention',
 ] as const;
 export type BackupStep = (typeof backupSteps)[number];
-/** Called with what is done, and how much of it, in per cent, where that is known. */
+/** Called with the present step, and how much of it is done, in per cent, where that is known. */
 export type OnStep = (step: BackupStep, percent?: number) => void;
 
 /**
@@ -77,7 +77,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
   const { source, to, now, onStep = () => undefined } = options;
   if (source.engine === 'sqlite') await requireDataFolder(source.folder);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  // What another process is making would be taken for what one that was killed has left.
+  // Without the lock, the unfinished backup of another process would be taken for one that a killed process has left.
   using closing = new DisposableStack();
   closing.use(lockBackups(to));
   await removeUnfinished(to);
@@ -119,7 +119,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
   return { folder, manifest: await readManifest(folder) };
 }
 
-/** What a backup that was killed has left. */
+/** Removes the unfinished backups that killed processes have left. */
 async function removeUnfinished(to: string): Promise<void> {
   for (const name of await readdir(to)) {
     if (/^\..+-(?:full|since)\.part$/.test(name))

@@ -17,12 +17,12 @@ import { refuseUnknown, type Environment, secretVariables } from './variables.ts
 
 /** Everything the environment decides, read once at the start. */
 export interface Config extends StoreAddresses {
-  /** What the process does. */
+  /** The roles of the process. */
   readonly roles: readonly Role[];
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Of the direct model service; 0: none. */
+  /** The port of the direct model service; 0: none. */
   readonly directPort: number;
   readonly dataDir: string;
   readonly backups: {
@@ -65,7 +65,7 @@ export interface Config extends StoreAddresses {
   /** Folder of the built web app; false: something else serves it; absent: where it is built. */
   readonly webApp: string | false | undefined;
   readonly models: ModelsConfig;
-  /** Absent: people sign in here alone. */
+  /** Absent: people sign in only here. */
   readonly singleSignOn: SingleSignOn | undefined;
   /** Absent: no e-mail is sent. */
   readonly email: SmtpServer | undefined;
@@ -73,7 +73,7 @@ export interface Config extends StoreAddresses {
   readonly telemetry: TelemetryConfig | undefined;
 }
 
-/** What one person may store where no admin says otherwise; 0: any. */
+/** The storage limits of one person where no admin set others; 0: no limit. */
 export interface StorageOfPerson {
   readonly megabytes: number;
   /** In 24 hours. */
@@ -198,7 +198,7 @@ export function readConfig(
 
   const dataDir = path.resolve(env['DATA_DIR'] || 'data');
   if (dataDir.includes('\0')) fault('DATA_DIR must be the path of a folder.');
-  // On a machine that serves itself alone, services such as LM Studio run beside it.
+  // On a machine that serves only itself, services such as LM Studio run beside the server.
   const nearby = isLoopback(host) ? 'loopback' : '';
   const models = readModelsConfig(env, dataDir, fault, nearby);
 
@@ -272,10 +272,10 @@ const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /**
- * The environment with the secrets that it names files for, as `VAULT_FILE` for `VAULT`: the whole
- * text of the file, but for an end of line behind it. Everyone who may inspect the container sees
- * its environment; a file has its own permissions.
- * @param fault receives which file cannot be read, without what was read
+ * The environment with the secrets that it names files for, as `VAULT_FILE` for `VAULT`: the whole text of the file,
+ * without an end of line behind it. Everyone who may inspect the container sees its environment; a file has its own
+ * permissions.
+ * @param fault receives the name of the variable whose file cannot be read, without any content
  */
 function withSecretsOfFiles(env: Environment, fault: (text: string) => void): Environment {
   const found: Record<string, string> = {};

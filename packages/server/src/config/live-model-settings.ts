@@ -16,7 +16,7 @@ import type { ModelsConfig } from './models-config.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** What is in force where no admin changed it: the environment, `models.json`, or as shipped. */
+/** The values in force where no admin changed them: from the environment, from `models.json`, or as shipped. */
 export function defaultSettings(
   { modelIds, quota }: Pick<ModelsConfig, 'modelIds' | 'quota'>,
   maxOutputTokens: number,
@@ -83,7 +83,7 @@ const chosenNames = (providerId: string, models: readonly ChosenModel[]): Names 
 const present = <T>(entries: readonly (readonly [string, T | null])[]): Record<string, T> =>
   Object.fromEntries(entries.filter((entry): entry is [string, T] => entry[1] !== null));
 
-/** What Anthropic asks for its cache follows from the price of the prompt. */
+/** Anthropic's prices of its cache follow from the price of the prompt. */
 const priceOf = (rates: ModelRates | null): ModelPrice | null =>
   rates && { ...rates, cacheWrite: rates.input * 1.25, cacheRead: rates.input * 0.1 };
 

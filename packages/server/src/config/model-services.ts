@@ -30,7 +30,7 @@ export interface GuardedFetches {
   close(): void;
 }
 
-/** What is sent to this machine is not masked, so a name of this machine is followed to no other one. */
+/** Texts that are sent to this machine are not masked, so a name of this machine is followed to no other one. */
 export function guardedFetches(networks: ModelNetworks, bytes?: number): GuardedFetches {
   const anywhere = guardedFetch(networks, undefined, bytes);
   const here = guardedFetch(onThisMachine(networks), undefined, bytes);
@@ -43,7 +43,7 @@ export function guardedFetches(networks: ModelNetworks, bytes?: number): Guarded
   };
 }
 
-/** What processes report about the models that they have Ollama download. */
+/** The report of processes about the models that they have Ollama download. */
 export const PullsReport = {
   about: 'model-pulls',
   schema: Type.Object({ pulls: Type.Array(ModelPull) }),

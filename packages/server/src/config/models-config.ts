@@ -12,7 +12,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Environment } from './variables.ts';
 
-/** Which language models are connected, by which names, and how much they may cost. */
+/** The connected language models, their names, and how much they may cost. */
 export interface ModelsConfig {
   /** Absent without a key. */
   readonly anthropic: { readonly apiKey: string; readonly baseUrl: string } | undefined;
@@ -24,7 +24,7 @@ export interface ModelsConfig {
     readonly parallel: number | undefined;
   };
   readonly modelIds: ModelIds;
-  /** Of each person, each calendar month. */
+  /** The quota of each person, each calendar month. */
   readonly quota: Quota;
   /** Addresses that admins may enter. */
   readonly networks: ModelNetworks;
@@ -107,7 +107,7 @@ const rates = { input: Rate, output: Rate, cacheWrite: Rate, cacheRead: Rate };
 const Long = Type.Object({ overTokens: Rate, ...rates }, closed);
 const Price = Type.Object({ ...rates, long: Type.Optional(Long) }, closed);
 
-/** What may be replaced of the shipped table; whatever is left out stays as it is. */
+/** The parts of the shipped table that may be replaced; every part that is left out stays as it is. */
 const Replacement = Type.Object(
   {
     anthropic: Type.Optional(Names),

@@ -42,7 +42,7 @@ interface AppContext {
   readonly readKey: (keyId: string) => Promise<string | undefined>;
 }
 
-/** What a connection is made of: another one is made when any of it changes. */
+/** The values that a connection is made of: another one is made when any of them changes. */
 interface Wanted {
   readonly id: string;
   readonly madeOf: readonly unknown[];
@@ -74,7 +74,7 @@ export function connectProviders(config: ModelsConfig, context: AppContext): Con
   });
   let cancelRetry: (() => void) | undefined;
 
-  /** Connects what is wanted and not there, and ends what is there and not wanted. */
+  /** Makes the wanted connections that are missing, and ends those that are not wanted. */
   async function apply(): Promise<void> {
     if (isStopped) return;
     const wanted = wantedOf(config, context);
@@ -236,7 +236,10 @@ function service(provider: ConnectedProvider, context: AppContext): Wanted {
   };
 }
 
-/** Of a service that does not say how long its contexts are: what the smallest models of today take. */
+/**
+ * The context of a service that does not report how long its contexts are: as long as those of the smallest models of
+ * today.
+ */
 const usualContext = 32_000;
 const free = { input: 0, output: 0 };
 
@@ -258,7 +261,7 @@ export const connected = (providers: readonly ModelProvider[]): ConnectedProvide
   stop: () => {},
 });
 
-/** Of every provider that the product knows, whether it is connected and where that is decided. */
+/** The state of every provider that the product knows: whether it is connected and where that is decided. */
 export async function providerStates(
   { anthropic: named, ollama: host }: ModelsConfig,
   inForce: ProvidersInForce,

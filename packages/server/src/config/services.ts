@@ -93,7 +93,7 @@ export function readEmail(env: Environment, fault: Fault): SmtpServer | undefine
   };
 }
 
-/** What is sent to this machine crosses no network. */
+/** Messages to this machine cross no network. */
 const isHere = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.');
 

@@ -48,7 +48,7 @@ export function proxiesIn(text: string | undefined): IsProxy {
   return (address) => isIP(address) > 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** Of a size such as `8` or `255.0.0.0`; absent: the address alone. */
+/** The bits of a size such as `8` or `255.0.0.0`; absent: all, for a single address. */
 function bitsOf(size: string | undefined, all: number): number {
   if (size === undefined) return all;
   if (!isIPv4(size)) return Number(size);

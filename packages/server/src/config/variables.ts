@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every variable that the server reads, with what it says, in the order of `--help`. */
+/** Every variable that the server reads, with its description, in the order of `--help`. */
 const variables = {
   HOST: 'where the server listens; default 127.0.0.1',
   PORT: 'its port, 0 for any free one; default 4242',
@@ -193,7 +193,7 @@ function editsBetween(one: string, other: string): number {
 
 const width = Math.max(...Object.keys(variables).map((name) => name.length)) + 2;
 
-/** What `--help` shows. */
+/** The text of `--help`. */
 export const serverUsage = (roles: readonly string[]): string => `Usage: npm run server -- [options]
 
 Options

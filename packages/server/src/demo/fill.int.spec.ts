@@ -18,7 +18,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A log with these events alone. */
+/** A log with only these events. */
 const logOf = (changed: readonly RecordedEvent[]) => ({ readAll: async () => [...changed] });
 const under = (correlationId: string) =>
   events.map((event) => ({ ...event, metadata: { ...event.metadata, correlationId } }));

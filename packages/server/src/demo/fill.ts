@@ -25,7 +25,7 @@ interface Parts {
   readonly commands: Commands;
   readonly vault: Vault;
   readonly now: Date;
-  /** Resolves when the answers to what was asked are written. */
+  /** Resolves when the answers to the questions so far are written. */
   readonly settled: () => Promise<void>;
   /** Steps of an earlier start that was interrupted; default: none. */
   readonly done?: DemoSteps;

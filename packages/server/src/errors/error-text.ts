@@ -38,7 +38,7 @@ const remedies: Readonly<Record<string, string>> = {
   ENFILE: 'Allow the machine more open files, and start again.',
 };
 
-/** What is wrong with a disk, and what to do: the whole sentence, after where it is. */
+/** The fault of a disk, and the remedy: the rest of the sentence, after the name of the folder. */
 const diskTexts: Readonly<Record<string, string>> = {
   ENOSPC: 'is full: free space on it, then try again.',
   EDQUOT: 'has no room for this user: free space on it, then try again.',

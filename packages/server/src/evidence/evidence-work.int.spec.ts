@@ -60,7 +60,7 @@ describe('evidence that a server exports', () => {
     async () => {
       await using folder = await temporaryFolder();
       {
-        // A server that stops seals what it has appended.
+        // A server that stops seals the events that it has appended.
         await using product = await startProduct({ dataDir: folder.path });
         expect(product.address).toContain('127.0.0.1');
       }
@@ -131,7 +131,7 @@ describe('evidence that a server exports', () => {
     });
     const [kept = ''] = folders;
     expect((await stat(kept)).mode & 0o777).toBe(0o700);
-    // As one of a process that ended: the name says of which it is.
+    // A folder as of a process that ended: the name has the id of its process.
     const { pid } = spawnSync(process.execPath, ['--version']);
     const name = path.basename(kept).replace(String(process.pid), String(pid));
     const left = await mkdtemp(path.join(tmpdir(), name.slice(0, -6)));

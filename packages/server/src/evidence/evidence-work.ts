@@ -32,7 +32,7 @@ interface Parts {
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ends what is under way. */
+  /** Ends the work under way. */
   readonly ending: AbortSignal;
   /** Default: a verb of the operators, in a process of its own. */
   readonly run?: RunVerb;
@@ -40,12 +40,12 @@ interface Parts {
 
 type Sealed = Pick<Evidence, 'head' | 'unsealed' | 'publicKeys'>;
 
-/** What an admin has exported. */
+/** The evidence that an admin wants to export. */
 export type WantedEvidence =
   | { readonly kind: 'audit'; readonly adminId: string; readonly choice: AuditEvidenceBody }
   | { readonly kind: 'event'; readonly adminId: string; readonly eventId: string };
 
-/** What `ops prove --json` and `ops audit-export --json` print. */
+/** The output of `ops prove --json` and `ops audit-export --json`. */
 const Printed = Type.Object({ events: Type.Integer() });
 
 /** Exports evidence beside the server, for admins who have no terminal: one export at a time. */
@@ -69,7 +69,7 @@ export class EvidenceWork {
     return removeLeftScratch();
   }
 
-  /** What is read for one who asks is for all who ask at the same time: it is the end of a file, and signatures. */
+  /** Reads once for all callers that ask at the same time: the end of a file, and signatures. */
   async report(): Promise<Evidence> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     return { isSupported: true, ...(await this.#reading), work: this.#state };
@@ -199,7 +199,7 @@ function argumentsFor(
   args.push('--table', path.join(folder, fileNames.table));
   for (const name of ['stream', 'type'] as const) {
     const value = wanted.choice[name];
-    // Beside its name, so that one that begins with a hyphen is no option.
+    // The value is in one argument with its name, so that a value that begins with a hyphen is no option.
     if (value !== undefined) args.push(`--${name}=${value}`);
   }
   const { since } = wanted.choice;

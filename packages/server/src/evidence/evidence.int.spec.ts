@@ -9,7 +9,7 @@ import { runOps } from '../ops/run-ops.ts';
 import { lineIn, sealIn } from './seal.ts';
 
 let folder: TemporaryFolder;
-/** Of a product that was stopped; tests change copies of it. */
+/** The data folder of a product that was stopped; tests change copies of it. */
 let whole: string;
 let stopped: { readonly stored: number; readonly sealed: number };
 let whileRunning: { readonly code: number; readonly printed: string };

@@ -30,7 +30,7 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all;
 }
 
-/** A log whose seals count what was read for them. */
+/** A log whose sealer notes the events that were read for it. */
 async function setUp() {
   const folder = await temporaryFolder();
   const file = `${folder.path}/events.db`;

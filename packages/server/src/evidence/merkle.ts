@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-// Trees of hashes as RFC 6962 has them: the first byte distinguishes leaves from nodes. In one call each, as the object of a
-// hash takes longer to make than most of what is hashed.
+// Trees of hashes as RFC 6962 has them: the first byte distinguishes leaves from nodes. Each hash is one call, as the
+// object of a hash takes longer to make than most texts take to hash.
 export const leafOf = (text: string): Buffer => hash('sha256', `\0${text}`, 'buffer');
 
 const hashBytes = 32;
 
-/** Of the node that is being hashed. */
+/** The bytes of the node that is being hashed. */
 const node = Buffer.alloc(1 + 2 * hashBytes, 1);
 function nodeOf(left: Uint8Array, right: Uint8Array): Buffer {
   node.set(left, 1);
@@ -33,9 +33,9 @@ export function treeOf(leaves: readonly Uint8Array[]): HashTree {
 }
 
 /**
- * The hash of a tree above a level of it, without the tree: level by level, the last of an odd number goes up as it is. The level
- * are the leaves, or the roots of parts of them, where all parts but the last have the same power of two of leaves.
- * As hexadecimal text, as each buffer costs more than what is hashed.
+ * The hash of a tree above a level of it, without the tree: level by level, the last of an odd number goes up as it
+ * is. The nodes of the level are the leaves, or the roots of parts of them, where all parts but the last have the
+ * same power of two of leaves. The hashes are hexadecimal text, as each buffer costs more than the hashing itself.
  * @param nodes at least one
  */
 export function rootOf(nodes: readonly string[]): string {
@@ -59,7 +59,7 @@ export function rootOf(nodes: readonly string[]): string {
   return root;
 }
 
-/** What has to be hashed with a leaf to come to the root, from the leaf upwards. */
+/** The hashes that lead from a leaf to the root, from the leaf upwards. */
 export function pathIn({ halves }: HashTree, index: number): Buffer[] {
   if (halves === undefined) return [];
   const [left, right] = halves;

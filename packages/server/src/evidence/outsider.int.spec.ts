@@ -10,7 +10,7 @@ import { runVerb } from '../ops/testing/verbs.ts';
 const checker = fileURLToPath(new URL('../../../../scripts/check-evidence.mjs', import.meta.url));
 
 let folder: TemporaryFolder;
-/** Of a product that was stopped, and so sealed all of its log. */
+/** The data folder of a product that was stopped, and so sealed all of its log. */
 let whole: string;
 const at = (name: string) => `${folder.path}/${name}`;
 
@@ -59,7 +59,7 @@ describe('evidence for an outsider', () => {
       ],
       ['cannot be read', lines.with(1, 'no JSON')],
       ['There is no seal', lines.slice(0, 1)],
-      // What another program reads of a line with a field twice is not what is proved here.
+      // Another program may read a line with a field twice in another way than the proof does.
       ['it is not as it was written', lines.with(first ?? 0, `{"event":"[]",${event.slice(1)}`)],
       ['it is not as it was written', lines.with(1, `{"seal":"{}",${seal.slice(1)}`)],
       [
@@ -95,7 +95,7 @@ describe('evidence for an outsider', () => {
     const fewer = check(at('fewer.jsonl'), at('key.pem'));
     expect(fewer).toMatchObject({ code: 1 });
     expect(fewer.error).toContain('A line was changed, removed, inserted or moved.');
-    // As an export of before the last line was signed: what it cannot show is said.
+    // An export as it was before its last line was signed: the checker says that it is of an earlier version.
     const old = [String(lines[0]).replace('evidence-2', 'evidence-1'), ...lines.slice(1, -1)];
     await writeFile(at('old.jsonl'), `${old.join('\n')}\n`);
     const earlier = check(at('old.jsonl'), at('key.pem'));

@@ -9,10 +9,11 @@ import { hashOfEvent, type SealingKey, type SealLine } from './seal.ts';
 import { SealedLog, typeOf, type Choice, type ResolutionOf } from './sealed-log.ts';
 
 /**
- * Writes the seals of a log and, with each chosen event, the proof that it is under its seal: what
- * `scripts/check-evidence.mjs` checks. Events without a seal yet are left out. Of an event that was damaged, and that
- * an operator has repaired or left out, it writes the hash that was sealed, and the event that says so as well. The
- * last line signs the hash of all lines before it: so no chosen event can be left out afterwards.
+ * Writes the seals of a log and, with each chosen event, the proof that it is under its seal:
+ * `scripts/check-evidence.mjs` checks the result. Events without a seal yet are left out. For an event that was
+ * damaged, and that an operator has repaired or left out, it writes the hash that was sealed, and the event of that
+ * decision as well. The last line signs the hash of all lines before it: so no chosen event can be left out
+ * afterwards.
  * @param log from its beginning
  * @returns how many events were written
  * @throws OpsError the log and its seals do not fit, `ops verify` says where
@@ -51,7 +52,7 @@ export async function prove(
   return written;
 }
 
-/** The last line of an export: what it says of the lines before it, signed. */
+/** The last line of an export: its statement about the lines before it, signed. */
 function signedEnd(what: object, key: SealingKey): string {
   const end = JSON.stringify({ ...what, key: key.name });
   const signature = sign(null, Buffer.from(end), key.privateKey).toString('base64');
@@ -78,16 +79,15 @@ interface ProofOptions {
 
 interface ExportedCount {
   readonly events: number;
-  /** Of them, those under a seal. */
+  /** The number of them that are under a seal. */
   readonly sealed: number;
 }
 
 /**
- * Writes what is known of each chosen event without its content, as the audit shows it, with the proof that an
- * event with this hash is under a signed seal. The last line signs the hash of all lines before it, and that of
- * the table: so no row can be changed or left out afterwards.
- * The row of an event that was damaged, and that an operator has repaired or left out, has the hash that was sealed,
- * and the row of the event that says so comes as well.
+ * Writes each chosen event without its content, as the audit shows it, with the proof that an event with this hash is
+ * under a signed seal. The last line signs the hash of all lines before it, and that of the table: so no row can be
+ * changed or left out afterwards. The row of an event that was damaged, and that an operator has repaired or left
+ * out, has the hash that was sealed, and the row of the event of that decision comes as well.
  * @param log from its beginning
  * @throws OpsError the log and its seals do not fit
  */
@@ -161,7 +161,7 @@ export function auditRow(event: RecordedEvent): AuditEvent {
 
 const tableHeader = auditCsvHeader.replace(/\r\n$/, ',seal,leaf,resolvedBy\r\n');
 
-/** Hashes what is written. */
+/** Hashes the written texts. */
 function hashed(write: WriteText) {
   const hash = createHash('sha256');
   return {

@@ -21,7 +21,7 @@ const folders = new WholeFolders();
 beforeAll(() => folders.fill());
 afterAll(() => folders.remove());
 
-/** Seals what a log has. */
+/** Seals the events of a log. */
 async function seal(data: string): Promise<void> {
   const vault = await openSqliteVault(`${data}/vault.db`);
   const store = await openSqliteEventStore({ file: `${data}/events.db` });

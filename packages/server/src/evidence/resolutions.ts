@@ -3,7 +3,7 @@ import { parkedDecider } from '@mach42/domain/ops/parked.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 
-/** What an operator decided about an event that could not be applied. */
+/** The decision of an operator about an event that could not be applied. */
 export interface Resolution {
   readonly kind: 'repaired' | 'skipped';
   /** Id of the event that says so, which has the reason. */
@@ -17,7 +17,7 @@ const kinds: { readonly [type: string]: Resolution['kind'] | undefined } = {
   ParkedEventSkipped: 'skipped',
 };
 
-/** What a log says about its own events that could not be applied. */
+/** The decisions in a log about its own events that could not be applied. */
 export class Resolutions {
   readonly #newest = new Map<string, Resolution>();
 
@@ -47,7 +47,7 @@ function resolutionIn({ id, type, metadata }: RecordedEvent): Resolution | undef
 /** Decisions about one event that are read; a person makes a handful. */
 const newestDecisions = 100;
 
-/** What a log says last about one of its events that could not be applied; undefined: nothing. */
+/** The last decision in a log about one of its events that could not be applied; undefined: there is none. */
 export async function resolutionOf(
   store: Pick<EventStore, 'readStream'>,
   eventId: string,

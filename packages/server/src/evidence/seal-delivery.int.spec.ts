@@ -41,7 +41,7 @@ async function add(count: number): Promise<() => number> {
   return () => length;
 }
 
-/** Takes what it is sent, but for what it refuses. */
+/** An outlet that takes all seals that it is sent, unless it `refuses`. */
 function receiver(): { readonly outlet: SealOutlet; readonly numbers: number[]; refuses: boolean } {
   const numbers: number[] = [];
   const own = { numbers, refuses: false };

@@ -27,8 +27,8 @@ interface DeliveryOptions {
 }
 
 /**
- * Sends every seal of a file to a place beyond this machine, in order. How far it is is in a file beside the seals, so
- * that nothing is left out after a stop; what was sent just before a crash is sent again.
+ * Sends every seal of a file to an outlet beyond this machine, in order. A file beside the seals has the position of
+ * the delivery, so that no seal is left out after a stop; seals that were sent just before a crash are sent again.
  */
 export class SealDelivery {
   readonly #options: DeliveryOptions;
@@ -40,7 +40,7 @@ export class SealDelivery {
     this.#state = `${options.file}.${options.outlet.name}`;
   }
 
-  /** What the outlet has not received; all of it until the file says how far it was. */
+  /** The bytes that the outlet has not received; all of them until the position of the delivery is read. */
   get waiting(): { readonly outlet: string; readonly bytes: number } {
     const { outlet, lengthOf } = this.#options;
     return { outlet: outlet.name, bytes: lengthOf() - (this.#delivered?.bytes ?? 0) };
@@ -90,7 +90,7 @@ export class SealDelivery {
   }
 }
 
-/** Undefined for what a crash or a person left of it: then all are sent again. */
+/** Undefined for a text that a crash or a person has damaged: then all seals are sent again. */
 function deliveredIn(text: string): Delivered | undefined {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -60,7 +60,10 @@ export class SealFile {
       this.#toCopy.push(...seals.map(({ line }) => withoutEvents(line)));
   }
 
-  /** Brings the copy to what the file has. What fails is tried again with the next call. */
+  /**
+   * Adds to the copy the lines that the file has and the copy lacks. A failed addition is tried again with the next
+   * call.
+   */
   async copyAll(): Promise<void> {
     while (this.#toCopy.length > 0) {
       const next = this.#toCopy.slice(0, copiedAtOnce);
@@ -96,7 +99,7 @@ async function copiesAfter(path: string, number: number): Promise<string[]> {
   return copies;
 }
 
-/** A file to which whole lines are appended: what a crash or a full disk has left of one is cut off. */
+/** A file to which whole lines are appended: a partial line that a crash or a full disk has left is cut off. */
 class WholeLines {
   readonly #handle: FileHandle;
   #size: number;
@@ -134,7 +137,7 @@ class WholeLines {
     if (size < this.#size) {
       throw new SealsUnusable('The file of seals was cut while it was in use: run ops verify.');
     }
-    // What a process that ended has written of a line.
+    // A partial line of a process that ended.
     if (size > this.#size) await this.#handle.truncate(this.#size);
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     try {

@@ -15,11 +15,11 @@ export interface SentSeal {
 /** A place beyond this machine. */
 export interface SealOutlet {
   readonly name: 'syslog' | 'webhook';
-  /** @throws Error it did not take them, without its address or what it answered */
+  /** @throws Error the outlet did not take them; the message has neither its address nor its answer */
   send(seals: readonly SentSeal[], signal: AbortSignal): Promise<void>;
 }
 
-/** @param product what the program calls itself in system logs */
+/** @param product the name of the program in system logs */
 export function openOutlets({ syslog, webhook }: SealOutlets, product: string): SealOutlet[] {
   return [
     ...(syslog === undefined ? [] : [syslogOutlet(syslog, product)]),
@@ -51,7 +51,7 @@ function syslogOutlet(address: SyslogAddress, product: string): SealOutlet {
   };
 }
 
-/** No receipt is given over UDP (RFC 5426): what was sent counts as delivered. */
+/** No receipt is given over UDP (RFC 5426): a sent message counts as delivered. */
 async function overDatagrams(
   { host, port }: SyslogAddress,
   messages: readonly Buffer[],
@@ -79,7 +79,7 @@ async function overStream(
       ? // The name of a server is never an address (RFC 6066 §3).
         connectSecure({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
       : connectPlain({ host, port });
-  // What the collector says is not read; an end that it sends is.
+  // The answers of the collector are not used; an end that it sends is.
   socket.resume();
   // `once` rejects with it; one that comes later has no listener otherwise.
   socket.on('error', () => undefined);
@@ -125,7 +125,7 @@ const within = (signal: AbortSignal): AbortSignal =>
 const notTrusted =
   'Its certificate is of no authority that is known here: name it by NODE_EXTRA_CA_CERTS';
 
-/** What is wrong with a certificate, by the code of the error. */
+/** The fault of a certificate, by the code of the error. */
 const ofCertificates: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'Its certificate has expired',
   CERT_NOT_YET_VALID: 'Its certificate is not valid yet',

@@ -17,7 +17,7 @@ import { leafOf, rootOf } from './merkle.ts';
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 
-/** What is signed. Each seal names the one before it, so none can be left out, added or moved. */
+/** The signed text. Each seal names the one before it, so none can be left out, added or moved. */
 const Seal = Type.Object({
   format: Type.Literal('mach42-seal-1'),
   /** Counted from 1. */
@@ -53,7 +53,7 @@ export const mostSealed = 1_024;
 
 export const hashOfSeal = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The text of an event that is hashed: what a copy of a log keeps, as it was stored. */
+/** The hashed text of an event: the text that a copy of a log keeps, as it was stored. */
 export const textOfEvent = (event: RecordedEvent): string => textOf(asStored(event));
 
 export const hashOfEvent = (event: RecordedEvent): string =>
@@ -86,7 +86,7 @@ export function nameOfKey(publicKey: string): string {
   return createHash('sha256').update(der).digest('hex');
 }
 
-/** What the next seal continues. */
+/** The seal that the next one continues. */
 export interface SealEnd {
   readonly number: number;
   readonly hash: string;

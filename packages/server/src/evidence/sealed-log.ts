@@ -4,7 +4,7 @@ import { leafOf, pathIn, treeOf, type HashTree } from './merkle.ts';
 import type { Resolution } from './resolutions.ts';
 import { hashOfEvent, sealIn, textOfEvent, type SealLine } from './seal.ts';
 
-/** Which events an export has; absent fields: every event. */
+/** The events that an export has; absent fields: every event. */
 export interface Choice {
   /** Id of the one event. */
   readonly event?: string | undefined;
@@ -16,9 +16,9 @@ export interface Choice {
 
 export type ResolutionOf = (eventId: string) => Promise<Resolution | undefined>;
 
-/** What a proof has of an event that is not as it was sealed, instead of its content. */
+/** The part of a proof for an event that is not as it was sealed, instead of its content. */
 interface DamagedEvent extends Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'type'> {
-  /** Hash of what is stored. */
+  /** Hash of the stored event. */
   readonly stored: string;
   /** Id of the event by which it was repaired or left out. */
   readonly resolvedBy: string;
@@ -62,7 +62,7 @@ class DamagedEvents {
 /** An event under a seal, with the proof that it is. */
 interface SealedEvent {
   readonly event: RecordedEvent;
-  /** What is hashed of it. */
+  /** The text of the event that is hashed. */
   readonly text: string;
   /** Number of its seal, and where the event is under it. */
   readonly seal: number;
@@ -155,7 +155,7 @@ const unfit = (what: string): OpsError =>
     finding: 'differs',
   });
 
-/** One of which no one knows when it was is chosen for any time. */
+/** An event whose time cannot be read is chosen for any time. */
 const isChosen = (event: RecordedEvent, choice: Choice): boolean =>
   (choice.event === undefined || event.id === choice.event) &&
   (choice.stream === undefined || event.stream === choice.stream) &&

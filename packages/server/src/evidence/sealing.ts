@@ -30,20 +30,20 @@ interface SealerOptions {
   readonly now: () => number;
 }
 
-/** Hashes that are taken from the store at once: a power of two, of which a seal has several. */
+/** Hashes that are taken from the store at once: a power of two that is a fraction of a seal. */
 const hashedAtOnce = 256;
 
 /** Seals that are made before the disk is flushed, which waits beside the flushes of the log. */
 const mostFlushed = 8;
 
 interface NextEvents extends HashedEvents {
-  /** Of the tree of their hashes; absent: it is to be made. */
+  /** Root of the tree of their hashes; absent: it is to be made. */
   readonly root?: string;
   /** Whether there were no others. */
   readonly isAll: boolean;
 }
 
-/** Events that are read at once, of which each may be large. */
+/** Events that are read at once; each may be large. */
 const mostRead = 256;
 
 /** UTF-16 units that are hashed before others have the event loop; one event may exceed them. */
@@ -69,7 +69,7 @@ export class Sealer {
   }
 
   /**
-   * Seals what the log has and the seals do not.
+   * Seals the events of the log that are under no seal.
    * @throws SealsUnusable the log lacks the last event that was sealed
    * @throws the reason of the signal, between two flushes
    */
@@ -83,7 +83,8 @@ export class Sealer {
       let end = this.#end;
       while (!isAll && made.length < mostFlushed) {
         const hashed = await this.#next(after);
-        // What has come since is left to the next time: a seal of some events costs as much as one of a thousand.
+        // Events that have come since are left to the next time: a seal of some events costs as much as one of a
+        // thousand.
         isAll = hashed.isAll;
         if (hashed.events.length === 0) break;
         const at = new Date(now()).toISOString();
@@ -120,7 +121,10 @@ export class Sealer {
     return read === undefined ? { events, last, isAll: true } : { ...read, isAll: false };
   }
 
-  /** Hashes what the store has not hashed: what other processes wrote, or this one before it was asked for it. */
+  /**
+   * Hashes the events that the store has not hashed: those of other processes, and those of this one before the store
+   * was asked for hashes.
+   */
   async #read(after: bigint): Promise<HashedEvents | undefined> {
     const stored = await this.#options.store.readAll(after, mostRead);
     const last = stored.at(-1);
@@ -169,10 +173,15 @@ async function repeat(
   }
 }
 
-/** What a stop takes for it at most; what is not sealed by then is sealed after the next start. */
+/**
+ * The most milliseconds that a stop takes for the last seal; events that are not sealed by then are sealed after the
+ * next start.
+ */
 const lastMs = 2_000;
 
-/** Seals what the stopping process has appended, so that it is not changed unseen while no process runs. */
+/**
+ * Seals the events that the stopping process has appended, so that no change of them is unseen while no process runs.
+ */
 async function sealLast(
   sealAll: (signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,

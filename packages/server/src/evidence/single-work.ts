@@ -1,4 +1,4 @@
-/** Work for admins of which one is under way at a time, and which can be stopped. */
+/** Work for admins that can be stopped; one is under way at a time. */
 export class SingleWork {
   #stopping: AbortController | undefined;
   #done: Promise<void> = Promise.resolve();

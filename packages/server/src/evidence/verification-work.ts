@@ -20,13 +20,13 @@ interface Parts {
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ends what is under way. */
+  /** Ends the work under way. */
   readonly ending: AbortSignal;
   /** Default: a verb of the operators, in a process of its own. */
   readonly run?: RunVerb;
 }
 
-/** What `ops verify --json` prints. */
+/** The output of `ops verify --json`. */
 const Printed = Type.Object({
   sealed: Type.Integer(),
   unsealed: Type.Integer(),
@@ -89,7 +89,7 @@ export class VerificationWork {
       const printed = await run(args, {
         onStep: (step, percent) => this.#set({ step, percent: percent ?? null }),
         signal: AbortSignal.any([ending, stopped]),
-        // What was found is no fault of the verb.
+        // A finding is no fault of the verb.
         isDone: (code) => code === 0 || code === exitCodes.differs,
       });
       this.#set({ state: 'done', endedAt: at(), result: resultOf(printed) });

@@ -63,7 +63,7 @@ export class StoredFiles {
   /**
    * Reads every file completely.
    * @param forgotten the people whose files are deleted with their key
-   * @param again the log once more: what was removed since it was read is no finding
+   * @param again the log once more: a file that was removed since it was read is no finding
    */
   async found(
     blobs: () => Promise<Pick<BlobStore, 'get' | 'close'>>,

@@ -23,7 +23,7 @@ const ownOfEachRun: readonly string[] = [
   'parked_events',
 ];
 
-/** What to do about read models that cannot be read. */
+/** The remedy for read models that cannot be read. */
 export const rebuildThem =
   'Stop the server and remove the file: the next start builds the read models from the log';
 

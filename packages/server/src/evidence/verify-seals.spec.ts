@@ -99,7 +99,7 @@ describe('the seals of a log', () => {
         moved: () => without.toSpliced(to === index ? to + 1 : to, 0, event),
       }[kind]();
       const found = await foundIn(tampered);
-      // Of two neighbours that changed places, either may be called the one that was moved.
+      // If two neighbours changed places, either may be called the one that was moved.
       if (kind === 'moved') expect(found.map((one) => one.kind)).toContain('moved');
       else expect(found).toEqual([{ kind, what: id }]);
       const named = new Set(found.map(({ what }) => what));

@@ -6,9 +6,9 @@ import { rootOf } from './merkle.ts';
 import { hashOfEvent, hashOfSeal, nameOfKey, noSeal, sealIn, type SealLine } from './seal.ts';
 
 /**
- * The hashes of the seals in a copy that was kept elsewhere, by their numbers: what `SEALS_COPY` names, what a webhook
- * received, or a log of the system, whose lines have more in front. Of two seals with one number the first counts, as a
- * person who makes seals again sends them too.
+ * The hashes of the seals in a copy that was kept elsewhere, by their numbers: the file that `SEALS_COPY` names, the
+ * seals that a webhook received, or a log of the system, whose lines have more in front. If two seals have one number
+ * the first counts, as a person who makes seals again sends them too.
  * @throws OpsError it cannot be read, or is no copy of seals
  */
 export async function keptSealsIn(file: string): Promise<Map<number, string>> {
@@ -36,7 +36,7 @@ function signedIn(line: string): string | undefined {
   }
 }
 
-/** What was done to the log, or to its seals. */
+/** A change of the log, or of its seals, that someone made. */
 interface Tampering {
   readonly kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'seal';
   /** Id of the event, or number of the seal. */
@@ -57,7 +57,8 @@ interface Verified {
 const mostFound = 1_000;
 
 /**
- * Compares a log with its seals, both read from their beginning; keeps only what is out of step in memory.
+ * Compares a log with its seals, both read from their beginning; keeps in memory only the events that are out of
+ * step.
  * @param keys public keys as PEM that seals may be signed with, in the order in which they replaced each other
  * @param kept hashes of seals by their number, from a copy elsewhere
  */

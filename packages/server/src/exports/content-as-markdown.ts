@@ -5,7 +5,7 @@ import type { OwnVersion } from '@mach42/read-models/exports/own-content.reads.t
 /** Longer operations are not parsed: that would take a turn of the event loop too long. */
 const mostOperations = 100_000;
 
-/** Each version below its number: when, why, and what it changed. */
+/** Each version below its number: its time, its summary, and its changes. */
 export async function* versionsText(
   versions: AsyncIterable<Pick<OwnVersion, 'version' | 'at' | 'summary' | 'ops'>>,
 ): AsyncGenerator<string, void> {
@@ -24,7 +24,7 @@ export async function* versionsText(
   }
 }
 
-/** Each call below its time: which model, what it cost, and the text that was sent. */
+/** Each call below its time: its model, its cost, and the text that was sent. */
 export async function* ledgerText(rows: AsyncIterable<LedgerRow>): AsyncGenerator<string, void> {
   for await (const { at, purpose, provider, model, outside, ...rest } of rows) {
     const { inputTokens, outputTokens, cost, error, maskedText } = rest;

@@ -29,7 +29,7 @@ async function zip(entries: readonly ZipPart[], signal = new AbortController().s
   return { bytes: Buffer.concat(chunks), done };
 }
 
-/** What is in a zip file, by name: its bytes, and whether they are compressed. */
+/** The entries of a zip file, by name: their bytes, and whether they are compressed. */
 function entriesIn(zipped: Buffer): Record<string, { text: string; isDeflated: boolean }> {
   const found: Record<string, { text: string; isDeflated: boolean }> = {};
   for (let at = zipped.readUInt32LE(zipped.length - 6); zipped.readUInt32LE(at) === 0x02014b50;) {

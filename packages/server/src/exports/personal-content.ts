@@ -33,7 +33,7 @@ export interface ZipPart {
   /** With folders: `chats/1.md`. */
   readonly name: string;
   readonly content: () => AsyncIterable<string | Uint8Array>;
-  /** What is compressed already stays as it is. */
+  /** Content that is compressed already stays as it is. */
   readonly isCompressed?: boolean;
 }
 
@@ -89,7 +89,10 @@ export const exportWriter = (db: Reader, files: Files): WriteExport =>
     yield* zipOf(content, { onPart, at: new Date(), signal });
   };
 
-/** What a zip file of a person's own data has: what they could read one by one, and nothing of others' files. */
+/**
+ * The files in the zip file of a person's own data: everything that they could read one by one, and nothing of other
+ * people's files.
+ */
 async function personalContent(db: Reader, files: Files, userId: string): Promise<ZipPart[]> {
   const chats = await privateChatsOf(db, userId);
   const isChat = new Set(chats.map(({ id }) => id));
@@ -143,7 +146,7 @@ async function personalContent(db: Reader, files: Files, userId: string): Promis
   ];
 }
 
-/** What others wrote is theirs: it is named, and not copied. */
+/** Messages of other people are theirs: they are named, and not copied. */
 async function savedWithNotes(db: Reader, userId: string): Promise<readonly object[]> {
   const saved = await savedMessagesOf(db, userId);
   return saved.map(({ message: { id, roomId }, note, savedAt }) => ({ id, roomId, note, savedAt }));
@@ -267,7 +270,7 @@ async function opened(
   try {
     return await files.open(address, hash);
   } catch (error) {
-    // The rest of what is theirs is not withheld for it.
+    // The rest of the person's data is not withheld because of it.
     if (error instanceof BlobDamaged) return undefined;
     throw error;
   }
@@ -279,7 +282,7 @@ function freeName(given: string, taken: Map<string, number>): string {
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   let free = name;
-  // Of thousands with the same name, each begins to look behind the last one.
+  // Among thousands with the same name, the search for each begins behind the number of the last one.
   let count = taken.get(keyOf(name)) ?? 1;
   while (taken.has(keyOf(free))) free = `${stem} (${(count += 1)})${ending}`;
   taken.set(keyOf(name), count);

@@ -6,7 +6,7 @@ const patienceMs = 30_000;
 
 const ends: ReadonlySet<string> = new Set(['ReplyCompleted', 'ReplyFailed', 'ReplyStopped']);
 
-/** What waits until the question that was asked last is answered, here or by another process. */
+/** Returns a function that waits until the last question is answered, here or by another process. */
 export async function settledIn(parts: Parts): Promise<() => Promise<void>> {
   const { store, feed } = await parts.storage();
   if (parts.has('processors') && parts.has('projectors')) {

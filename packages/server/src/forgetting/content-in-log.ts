@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { storedEventsOf } from '../ops/read-log.ts';
 
-/** What a log holds of one person. */
+/** The content of one person in a log. */
 export interface ContentInLog {
   readonly isRegistered: boolean;
   /** Events with content that is encrypted by their key. */
@@ -58,6 +58,6 @@ export function isPlain(event: RecordedEvent, person?: string): boolean {
   if (encryptedOwners(event.data, within) !== undefined) return false;
   const part = partOf(event);
   if (part === undefined || (person !== undefined && !part.owners.includes(person))) return false;
-  // What was stored after they were forgotten has what replaces it.
+  // An event that was stored after they were forgotten has the replacement instead of their content.
   return !isDeepStrictEqual(withoutContent(event.type, event.data), event.data);
 }

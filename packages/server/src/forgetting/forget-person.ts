@@ -38,7 +38,7 @@ interface Forgetting extends Pick<Receipt, 'person' | 'wish' | 'by'> {
   readonly signal: AbortSignal;
 }
 
-/** What would be destroyed; changes nothing. */
+/** Returns the content that would be destroyed; changes nothing. */
 export async function previewForgetting({
   folder,
   person,
@@ -49,8 +49,8 @@ export async function previewForgetting({
 }
 
 /**
- * Destroys the key and the credentials of a person, and every file that shows what they wrote: the server builds
- * them again from the log. Interrupted, it is finished by doing it again.
+ * Destroys the key and the credentials of a person, and every file that shows their content: the server builds the
+ * read models again from the log. If it is interrupted, the same call finishes it.
  * @throws OpsError the person is unknown, there is a legal hold, or the log has their content in the clear
  */
 export async function forgetPerson(forgetting: Forgetting): Promise<SignedReceipt> {
@@ -169,7 +169,10 @@ async function contentOf(
   });
 }
 
-/** The files of messages of the person, and the files of own data of all people: what they wrote may be in them. */
+/**
+ * Deletes the files of messages of the person, and the files of own data of all people: the person's content may be
+ * in them.
+ */
 async function deleteFiles(
   commands: Commands,
   files: Pick<BlobStore, 'delete'>,
@@ -196,7 +199,10 @@ async function deleteFiles(
   }
 }
 
-/** Those in use, which the next start builds from the log, those of the past, and files that people downloaded. */
+/**
+ * Removes the read models in use, which the next start builds from the log, those of the past, and files that people
+ * downloaded.
+ */
 async function removeReadModels(folder: string): Promise<void> {
   const ofReadModels =
     /^read(?:-\d+)?\.db(?:-wal|-shm|-journal)?$|^read\.current(?:\.new)?$|^past-|^exports$/;

@@ -24,7 +24,7 @@ import type { SignedReceipt } from './receipt.ts';
 let folder: TemporaryFolder;
 let danaId: string;
 let moId: string;
-/** Of a product that was stopped, and copies of it. */
+/** The data folder of a product that was stopped, and copies of it. */
 const at = (name: string) => `${folder.path}/${name}`;
 
 async function ops(...args: string[]) {
@@ -75,7 +75,7 @@ describe('forgetting a person', () => {
     expect(texts.filter((text) => before.includes(text)).length).toBeGreaterThan(20);
     await ops('backup', '--data', data, '--to', at('backups'));
 
-    // As one who looks at the past leaves it when the server is killed.
+    // Files as an open time travel and an export leave them when the server is killed.
     await cp(`${data}/read.db`, `${data}/past-1/read.db`);
     await cp(`${data}/read.db`, `${data}/exports/1.zip`);
     const preview = await forget(data);

@@ -17,7 +17,7 @@ export async function keepReceipt(file: string, receipt: SignedReceipt): Promise
   try {
     const { size } = await handle.stat();
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    // What a crash or a full disk has left of a line is no part of this one.
+    // A partial line that a crash or a full disk has left is no part of this one.
     const before = bytesRead === 1 && buffer[0] !== 0x0a ? '\n' : '';
     await handle.appendFile(`${before}${JSON.stringify(receipt)}\n`);
     await handle.sync();

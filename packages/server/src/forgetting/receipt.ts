@@ -5,7 +5,7 @@ import type { SealingKey } from '../evidence/seal.ts';
 const Id = Type.String({ minLength: 1, maxLength: 200 });
 const Moment = Type.String({ maxLength: 40 });
 
-/** What the role of the server may not erase of a database. */
+/** Values in a database that the role of the server may not erase. */
 const LeftValues = Type.Object({
   what: Type.Literal('statistics of PostgreSQL'),
   of: Type.Union([Type.Literal('read models'), Type.Literal('vault')]),
@@ -13,12 +13,15 @@ const LeftValues = Type.Object({
 });
 type LeftValues = Static<typeof LeftValues>;
 
-/** What was destroyed, and what still holds it. Nothing in it says who the person was but their id. */
+/**
+ * The record of what was destroyed, and of the copies that still exist. Nothing in it identifies the person but their
+ * id.
+ */
 export const Receipt = Type.Object({
   format: Type.Literal('mach42-receipt-1'),
   /** Id of the person. */
   person: Id,
-  /** Whose wish it was. */
+  /** The origin of the wish. */
   wish: Type.Union([Type.Literal('person'), Type.Literal('law'), Type.Literal('operator')]),
   /** Who carried it out, as they named themselves. */
   by: Id,
@@ -30,7 +33,7 @@ export const Receipt = Type.Object({
   files: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Backups that have the keys of before; each holds the content until it is removed. */
   copies: Type.Array(Type.Object({ backup: Id, madeAt: Moment, until: Type.String() })),
-  /** What keeps values of it until an operator removes them; absent: nothing that is known. */
+  /** The parts of a database that keep values of it until an operator removes them; absent: none is known. */
   left: Type.Optional(Type.Array(LeftValues)),
   /** Names the key of the signature: that of the seals. */
   key: Id,
@@ -44,7 +47,7 @@ export const SignedReceipt = Type.Object({
 });
 export type SignedReceipt = Static<typeof SignedReceipt>;
 
-/** What is destroyed of every person who is forgotten. */
+/** The things that are destroyed for every person who is forgotten. */
 export const destroyed = [
   'content key',
   'credentials',

@@ -78,7 +78,7 @@ export function whenDueForgetPerson(parts: ForgettingParts): DueWork {
       if (!(await parts.readModels.eraseRemoved())) return;
       // A process that had not learned of it may have kept states in the meantime.
       await replaceSnapshots(parts);
-      // One that was requested before may have been written from the rows of before.
+      // An export that was requested before may have been written from the earlier rows.
       await endExports(parts, causeIn(last), at);
       for (const userId of forgotten) await removeFiles(parts, userId, at);
       for (const userId of forgotten) await complete(parts, userId, at);
@@ -129,7 +129,7 @@ async function replaceSnapshots({ vault, dropKeys }: ForgettingParts): Promise<v
   dropKeys();
 }
 
-/** Ends and deletes the files of own data of all people: what the person wrote may be in them. */
+/** Ends and deletes the files of own data of all people: the person's content may be in them. */
 async function endExports(parts: ForgettingParts, origin: Origin, at: string): Promise<void> {
   for await (const { userId, exportId } of parts.reads.allExports()) {
     const data = { exportId, reason: 'forgotten' } as const;
@@ -240,14 +240,15 @@ async function areRowsRebuilt(parts: RowsParts, last: RecordedEvent, now: Date):
   const newest = await stored.readStream(stream, { direction: 'backwards', limit: newestEvents });
   const finished = newest.findIndex(({ type }) => type === 'RebuildFinished');
   if (finished !== -1 && beginIn(newest.slice(finished)) > after) {
-    // What was in use before is removed a moment later.
+    // The earlier read models are removed a moment later.
     return (await readModels.generations()) === 1;
   }
   const { state } = await commands.load(rebuildDecider, rebuildId);
   const at = now.toISOString();
   const origin = causeIn(last);
   if (state.underWay !== undefined) {
-    // One that began before would be used with what it has read, or waits for a decision: its rows are not needed.
+    // A rebuild that began before would be used with the rows that it has read, or waits for a decision: its rows are
+    // not needed.
     const isWaiting = state.mode === 'compare' || state.isPaused;
     if (isWaiting && !state.isApproved && beginIn(newest) < after) {
       const abort = { type: 'AbortRebuild', data: {}, actor: system, at } as const;

@@ -10,7 +10,7 @@ const positions = [
   'that are held up, and may lack what was written.',
 ].join(' ');
 
-/** What is described, as it can be sent to another thread. */
+/** The calls to describe, in a form that can be sent to another thread. */
 export interface ApiToDescribe {
   readonly productName: string;
   /** The routes with their schemas, as JSON: an array of `ApiRoute`. */
@@ -43,7 +43,7 @@ export async function describeRoutes({ productName, routes }: ApiToDescribe): Pr
   await app.ready();
   const described = app.swagger();
   await app.close();
-  // What is answered as OpenAPI has this shape.
+  // An answer in the form of OpenAPI has this shape.
   return { json: JSON.stringify(described), page: docsPage(described as Described) };
 }
 
@@ -67,7 +67,7 @@ interface Listed extends DescribedCall {
   readonly path: string;
 }
 
-/** The calls by their groups, each with the schemas of what it takes and answers. */
+/** The calls by their groups, each with the schemas of its request and its answer. */
 export function docsPage({ info, paths }: Described): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]): Listed => ({ ...call, method, path })),

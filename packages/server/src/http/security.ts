@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Of the browser and the device, the product needs the clipboard alone. */
+/** The features of browser and device that the product does not need: all but the clipboard. */
 const nothingAllowed = [
   'accelerometer',
   'camera',

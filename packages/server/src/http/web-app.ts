@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** What browsers install the app from. https://www.w3.org/TR/appmanifest/ */
+/** The file that browsers install the app from. https://www.w3.org/TR/appmanifest/ */
 const manifestFile = 'manifest.webmanifest';
 
 const aYear = 365 * 24 * 60 * 60;
@@ -73,7 +73,8 @@ export async function serveWebApp(
   app.get(`/${manifestFile}`, { schema: { hide: true } }, (_, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
   );
-  // What another app shared is taken by the service worker. Where there is none, the page says that nothing arrived.
+  // The service worker takes the content that another app shared. Where there is none, the page says that nothing
+  // arrived.
   app.post(
     shareTargetPath,
     {

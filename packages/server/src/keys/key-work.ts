@@ -17,14 +17,14 @@ interface KeyWorkParts {
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ends what is under way; it is continued after the next start. */
+  /** Ends the work under way; it is continued after the next start. */
   readonly ending: AbortSignal;
 }
 
 /** How often to check whether a process has left a rotation, or a key has ended. */
 const pollMs = 60_000;
 
-/** Replaces keys, and continues what a process that was killed has left. */
+/** Replaces keys, and continues the rotations that a killed process has left. */
 export class KeyWork {
   readonly #parts: KeyWorkParts;
   readonly #work = new Map<string, Promise<void>>();
@@ -58,7 +58,7 @@ export class KeyWork {
     });
   }
 
-  /** Continues what is open, now and from time to time, until the process ends. */
+  /** Continues the open rotations, now and from time to time, until the process ends. */
   async keepOn(): Promise<void> {
     const { ending, onFailure } = this.#parts;
     while (!ending.aborted) {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sealingKey } from '../evidence/seal.ts';
 
-/** What is being replaced; done again with the same id, it does nothing twice. */
+/** The replacement of a key; repeated with the same id, it does nothing twice. */
 export interface Rotation {
   readonly purpose: KeyPurpose;
   readonly rotation: string;

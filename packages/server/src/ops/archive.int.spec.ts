@@ -23,7 +23,7 @@ import { runOps } from './run-ops.ts';
 
 const words = 'The kiln of the north is fired with birch.';
 let folder: TemporaryFolder;
-/** Of a product that was stopped; tests change copies of it. */
+/** The data folder of a product that was stopped; tests change copies of it. */
 let whole: string;
 let danaId = '';
 
@@ -195,7 +195,7 @@ async function withLog(data: string, work: (commands: Commands, log: string) => 
   await work(createCommands({ store, warn: () => undefined }), files.events);
 }
 
-/** What a process leaves that is killed once this was requested. */
+/** Leaves the log as a process does that is killed after this request. */
 async function request(commands: Commands, upTo: string): Promise<void> {
   const at = new Date().toISOString();
   const command = { type: 'RequestArchive', data: { upTo }, actor: system, at } as const;

@@ -54,7 +54,7 @@ export interface ListArguments {
   readonly verify: boolean;
   /** Whether what `keep` removes is named only. */
   readonly isDry: boolean;
-  /** The one that is listed and read through; absent: all. */
+  /** The backup that is listed and read through; absent: all. */
   readonly backup: string | undefined;
   readonly json: boolean;
 }

@@ -128,7 +128,7 @@ export async function restore(
 
 const idsOf = (receipts: readonly KeptReceipt[]) => receipts.map(({ person }) => person);
 
-/** What to do about people who are back. */
+/** The lines that say how to forget people again who are in the restored backup. */
 function againLines(receipts: readonly KeptReceipt[], target: RestoreTarget): string[] {
   if (receipts.length === 0) return [];
   const where = target.engine === 'sqlite' ? `--data ${target.folder}` : '--server <address>';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from './ops-error.ts';
 import { all, alone, bytesIn, remote, runVerb, WholeFolders } from './testing/verbs.ts';
 
-/** What is wrong with a folder, and what each verb answers. */
+/** The faults of a folder, and the answer of each verb. */
 const faults: readonly [
   what: string,
   code: keyof typeof exitCodes,
@@ -160,7 +160,7 @@ describe('every verb of the operators', () => {
     const { message } = await runVerb(['--help']);
     const list = /^Commands\n([^]*?)\n\n/m.exec(message)?.[1] ?? '';
     const commands = [...list.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
-    // Of backups and exports there are tables beside them; the last one works on a server alone.
+    // For backups and exports there are other tables; the last command works only on a server.
     const others = ['copy', 'restore', 'import', 'backups', 'forgetting'];
     const tested = Object.values(all).map((verb) => verb('data', 'out')[0]);
     expect(commands.length).toBeGreaterThan(15);

@@ -3,7 +3,7 @@ import type { Environment } from '../config/variables.ts';
 export interface Console {
   readonly env: Environment;
   readonly print: (text: string) => void;
-  /** Shows how far something is, in place of what it showed before; absent where no person looks. */
+  /** Shows the progress of something, in place of the text before; absent where no person reads it. */
   readonly status?: (text: string, percent?: number) => void;
   /** Ends a copy between two of its transactions. */
   readonly signal: AbortSignal;

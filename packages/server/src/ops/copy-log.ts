@@ -7,8 +7,8 @@ import { OpsError } from './ops-error.ts';
 import { eventsOf, textOf } from './read-log.ts';
 
 /**
- * Brings the target to what the source holds up to a position: what the target has is compared,
- * the rest appended in the source's order.
+ * Brings the target to the content of the source up to a position: events that the target has are compared, the rest
+ * are appended in the source's order.
  * @param begin called before the first event is stored
  * @throws OpsError the target holds something else
  * @throws Interrupted
@@ -26,7 +26,7 @@ export async function copyLog(
 }
 
 /**
- * Brings the target to what the source holds: what the target has is compared, the rest appended.
+ * Brings the target to the content of the source: events that the target has are compared, the rest are appended.
  * @throws OpsError the target holds something else
  */
 export async function copyEvents(
@@ -53,7 +53,7 @@ export async function copyEvents(
   await appends.flush();
 }
 
-/** What a copy keeps: positions are the log's own. */
+/** The fields that a copy keeps: positions are the log's own. */
 export type CopiedEvent = Omit<RecordedEvent, 'position'>;
 
 const startAgain =
@@ -113,12 +113,12 @@ interface Append {
 
 /** JSON, in bytes, that one transaction of the adapters takes, with some room. */
 const largestText = 900_000;
-/** What an event takes besides: its id and the record of where it is. */
+/** Bytes that an event takes besides: its id and the record of its position. */
 const eachEvent = 300;
 
 /**
- * Appends events in the order of the log they come from. What is handed over together is one
- * transaction, so that a target always holds a beginning of its source.
+ * Appends events in the order of the log they come from. Events that are handed over together are one transaction, so
+ * that a target always holds a beginning of its source.
  */
 class OrderedAppends {
   readonly #to: AppendTarget;
@@ -165,7 +165,7 @@ class OrderedAppends {
   #hasRoomFor(stream: string): boolean {
     if (this.#waiting.at(-1)?.stream === stream) return true;
     if (this.#waiting.length === this.#most) return false;
-    // What is stored together has each stream once.
+    // One transaction has each stream once.
     const areTogether = this.#to.appendTogether !== undefined;
     return !areTogether || this.#waiting.every((one) => one.stream !== stream);
   }

@@ -22,8 +22,8 @@ interface Copying {
 }
 
 /**
- * Copies credentials, keys and revoked tokens in one transaction, and compares both vaults
- * afterwards. One that is a copy already stays as it is.
+ * Copies credentials, keys and revoked tokens in one transaction, and compares both vaults afterwards. A target that
+ * is a copy already stays as it is.
  * @throws OpsError the target keeps something else
  * @throws UnusableVault
  * @throws VaultUnavailable
@@ -76,7 +76,7 @@ export function blobsBeside(vault: string, uploads: string | undefined): Promise
 
 interface OpenVault {
   readonly vault: CopyableVault;
-  /** What may be shown of its address: no password. */
+  /** The part of its address that may be shown: no password. */
   readonly name: string;
 }
 
@@ -118,8 +118,8 @@ async function copy(
 }
 
 /**
- * Brings everything of a vault into an empty one, and compares both; one that has the same stays as it is.
- * @param name of what it comes from
+ * Brings everything of a vault into an empty one, and compares both; a target that has the same stays as it is.
+ * @param name of the source, for errors
  * @param begin called before something is stored
  * @throws OpsError the target keeps something else
  */

@@ -7,7 +7,7 @@ import { counted } from './console.ts';
 import { OpsError } from './ops-error.ts';
 import { fileOf } from './sqlite-files.ts';
 
-/** The end of what a dry run says. */
+/** The last sentence of a dry run. */
 export const nothingWritten = 'Nothing was written.';
 
 const number = new Intl.NumberFormat('en');
@@ -56,7 +56,7 @@ export async function requireEmptyFolder(folder: string, advice: string): Promis
 }
 
 /**
- * Whether a target exists, and can be opened to see what it has: opening one that does not exist would create it.
+ * Whether a target exists, and can be opened to see its content: opening one that does not exist would create it.
  * @param schema of a log or a vault in PostgreSQL
  */
 export async function isBegun(address: string, schema: 'event_store' | 'vault'): Promise<boolean> {

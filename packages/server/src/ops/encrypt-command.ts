@@ -26,7 +26,7 @@ type Workspace =
   | { readonly engine: 'postgres'; readonly events: string; readonly vault: string };
 
 interface Carrying {
-  /** Of servers that are stopped. */
+  /** The workspace of servers that are stopped. */
   readonly source: Workspace;
   /** A new or empty folder, or empty databases. */
   readonly target: Workspace;
@@ -38,9 +38,9 @@ interface Carrying {
 
 /**
  * Writes a log whose personal content is encrypted, with the same events in the same order, and the vault with its
- * keys. The source stays as it is; what was written into a folder is removed when it fails.
+ * keys. The source stays as it is; if it fails, the files that were written into a folder are removed.
  * @returns how many events there are
- * @throws OpsError the target is not empty, or is not what was copied
+ * @throws OpsError the target is not empty, or is no exact copy
  */
 async function encryptLog(carrying: Carrying): Promise<number> {
   const { target } = carrying;
@@ -66,7 +66,7 @@ async function encryptLog(carrying: Carrying): Promise<number> {
   }
 }
 
-/** What was written stays when it fails, and nothing uses it. */
+/** If it fails, the rows that were written stay, and nothing uses them. */
 async function intoDatabases(
   carrying: Carrying,
   { events: log, vault }: Extract<Workspace, { readonly engine: 'postgres' }>,
@@ -120,7 +120,7 @@ async function carried(
   return Number(end);
 }
 
-/** What is left of an event that cannot be read cannot be encrypted: no one knows whose it is. */
+/** The remains of an event that cannot be read cannot be encrypted: no one knows whose content they are. */
 async function* withoutRemains(
   events: AsyncIterable<RecordedEvent>,
 ): AsyncGenerator<RecordedEvent, void> {
@@ -137,7 +137,7 @@ const logOf = (one: Workspace): string =>
 const vaultOf = (one: Workspace): string =>
   one.engine === 'sqlite' ? `sqlite:${filesIn(one.folder).vault}` : one.vault;
 
-/** What no log and no vault has: receipts, and the settings of models. */
+/** Copies the files that belong to no log and no vault: receipts, and the settings of models. */
 async function copyBesides(folder: string, to: string): Promise<void> {
   const receipts = path.basename(filesIn(folder).receipts);
   for (const name of [receipts, modelIdsFile]) {

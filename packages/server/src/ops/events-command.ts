@@ -105,7 +105,7 @@ export async function events(args: readonly string[], console: Console): Promise
 interface EventSource {
   list(query: LogQuery): Promise<readonly AuditEvent[]>;
   one(eventId: string): Promise<StoredLogEvent | LogEvent>;
-  /** What an event holds; recorded. */
+  /** The content of an event; the reading is recorded. */
   content(eventId: string, reason: string): Promise<ParkedPayload>;
 }
 

@@ -69,7 +69,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
       ...rows,
       ...(await withKeysAgain(source, evidence)),
     ];
-    // What an operator has repaired or left out is in the audit, and in order.
+    // An event that an operator has repaired or left out is in the audit, and in order.
     const known = all.flatMap((finding) => {
       const resolution = finding.kind === 'changed' ? resolutions.of(finding.what) : undefined;
       return resolution === undefined ? [] : [{ ...finding, resolution }];
@@ -129,10 +129,10 @@ export async function proveEvents(given: EvidenceArguments, console: Console): P
   });
 }
 
-/** All public keys, the oldest first: what the outsider's checker takes. */
+/** All public keys, the oldest first, in the form that the outsider's checker takes. */
 const pemOf = ({ publicKeys }: SealKeys): string => publicKeys.join('').trimEnd();
 
-/** Says what was written, or would be, and gives the keys that check it. */
+/** Says what was written, or would be, and prints the keys that check it. */
 function say(
   { to, table, isDry, json }: Pick<EvidenceArguments, 'to' | 'table' | 'isDry' | 'json'>,
   { print }: Pick<Console, 'print'>,

@@ -13,7 +13,7 @@ import { runOps } from './run-ops.ts';
 
 const checker = fileURLToPath(new URL('../../../../scripts/check-evidence.mjs', import.meta.url));
 let folder: TemporaryFolder;
-/** Of a product that was stopped; tests change copies of it. */
+/** The data folder of a product that was stopped; tests change copies of it. */
 let whole: string;
 
 const at = (name: string) => `${folder.path}/${name}`;

@@ -27,7 +27,7 @@ export interface Evidence {
   readonly count: number;
   /** Them once more, with those that came since. */
   readonly again: () => AsyncIterable<RecordedEvent>;
-  /** What an operator decided about an event that could not be applied. */
+  /** The decision of an operator about an event that could not be applied. */
   readonly resolutionOf: (eventId: string) => Promise<Resolution | undefined>;
   /** The files of messages. */
   readonly blobs: () => Promise<BlobStore>;

@@ -11,7 +11,7 @@ import { fileOf, requireFile, requireFinishedAt } from './sqlite-files.ts';
 /** A log as it is stored: events are read in the shape that they were written in. */
 export interface OpenLog {
   readonly store: EventStore & EventFeed;
-  /** What may be shown of its address: no password. */
+  /** The part of its address that may be shown: no password. */
   readonly name: string;
   /** How many appends, handed over together, are stored in the order they were handed over in. */
   readonly inOrder: number;
@@ -68,7 +68,7 @@ export async function openLog(
   );
 }
 
-/** What may be shown of the address of a log: no password. */
+/** The part of the address of a log that may be shown: no password. */
 export function nameOfLog(address: string): string {
   if (isPostgresAddress(address)) {
     const { host, pathname } = new URL(address);

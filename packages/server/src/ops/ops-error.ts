@@ -1,4 +1,4 @@
-/** What the process of a command ends with, by what was found. */
+/** The exit codes of commands, by what was found. */
 export const exitCodes = {
   fault: 1,
   grown: 2,
@@ -18,7 +18,7 @@ export const exitCodes = {
 
 export type Finding = keyof typeof exitCodes;
 
-/** What an operator has to know and to do; the message says all of it. */
+/** A finding that an operator has to know; the message says all of it, and what to do. */
 export class OpsError extends Error {
   override readonly name: string = 'OpsError';
   readonly finding: Finding;
@@ -38,14 +38,14 @@ export class UsageError extends OpsError {
   }
 }
 
-/** Of a command that was interrupted, and that left what it wrote. */
+/** The advice after a command that was interrupted, and whose written data stays. */
 export const continuesWhereItStopped = 'Run the same command again: it continues where it stopped.';
 
 /** The command was interrupted. */
 export class Interrupted extends OpsError {
   override readonly name = 'Interrupted';
 
-  /** @param next what is to be done, or what continues without the command */
+  /** @param next a sentence on what is to be done, or what continues without the command */
   constructor(next = 'Run the same command again: it begins from the start.') {
     super(`Interrupted. ${next}`, { finding: 'interrupted' });
   }
@@ -71,7 +71,7 @@ const byStoreCode: Readonly<Record<string, Finding>> = {
   EROFS: 'denied',
 };
 
-/** Of a vault or of read models. */
+/** The findings by the fault of a vault or of read models. */
 const byFault: Readonly<Record<string, Finding>> = {
   damaged: 'damaged',
   foreign: 'foreign',
@@ -81,7 +81,7 @@ const byFault: Readonly<Record<string, Finding>> = {
   away: 'unreachable',
 };
 
-/** What every command may end with, for the end of its help. */
+/** The exit codes that every command may have, for the end of its help. */
 export const commonExitCodes =
   '11 no permission, 12 a store does not answer, 64 the command line cannot be read';
 
@@ -93,7 +93,9 @@ const usualMeanings: Partial<Record<Finding, string>> = {
   interrupted: 'interrupted',
 };
 
-/** The end of a help: the exit codes of a command. Those that mean the same for most commands are not given. */
+/**
+ * The end of a help text: the exit codes of a command. Codes that mean the same for most commands need not be passed.
+ */
 export function exitCodesText(own: Partial<Record<Finding, string>>, done = 'done'): string {
   const meanings: Readonly<Record<string, string | undefined>> = { ...usualMeanings, ...own };
   const codes = Object.entries(exitCodes).toSorted(([, one], [, other]) => one - other);

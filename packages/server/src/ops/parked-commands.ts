@@ -159,7 +159,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
 interface ParkedSource {
   /** The first of them. */
   list(): Promise<ParkedList>;
-  /** Of all of them. */
+  /** The ids of all of them. */
   ids(): Promise<readonly string[]>;
   /** All that were left out, the newest decision first. */
   skipped(): Promise<readonly SkippedEventView[]>;

@@ -36,7 +36,7 @@ export function parseOptions<const T extends ParseArgsConfig>(
   }
 }
 
-/** Which of two a command would take is no guess to make: some destroy. */
+/** A command must not guess which of two workspaces is meant: some commands destroy. */
 function requireOneWorkspace(given: object, stored: readonly string[]): void {
   const values = given as Readonly<Record<string, unknown>>;
   const other = stored.find((name) => (values[name] ?? false) !== false);

@@ -94,7 +94,7 @@ export async function timeTravel(args: readonly string[], console: Console): Pro
   const onProgress = (applied: number) => json || console.print(`Applied ${counted(applied)}`);
   const events = await buildPast({ log, file, position, signal, onProgress, progressMs: 5_000 });
   if (signal.aborted) {
-    // What is there has other rows than a person asked for.
+    // The file has other rows than the person asked for.
     await rm(folder, { recursive: true });
     throw new Interrupted();
   }
@@ -188,7 +188,7 @@ async function locationOf({ data, log, vault }: Values, env: Environment): Promi
   const files = filesIn(folder);
   const url = given(log, 'EVENT_STORE');
   const address = given(vault, 'VAULT');
-  // Opening what is not there would make a new one.
+  // Opening a missing file would make a new one.
   if (url === undefined && address === undefined) await requireDataFolder(folder);
   return {
     log: url === undefined ? { kind: 'file', file: files.events } : { kind: 'server', url },
@@ -203,7 +203,7 @@ function positionIn(name: string, text: string | undefined): bigint | undefined 
 }
 
 /**
- * Of a time that of the last event until then; of a position that of the last event up to it.
+ * For a time the position of the last event until then; for a position that of the last event up to it.
  * @throws OpsError nothing had happened yet, or it is behind the end of the log or has not come
  */
 async function positionOf(location: LogLocation, at: string): Promise<bigint> {

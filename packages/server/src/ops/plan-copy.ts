@@ -12,7 +12,7 @@ import { eventsOf, textOf } from './read-log.ts';
 import { requireKnownStored } from './require-data-folder.ts';
 import { fileOf, statOf } from './sqlite-files.ts';
 
-/** What a copy would write. */
+/** The events and records that a copy would write. */
 interface CopyPlan {
   /** Events that the target has already. */
   readonly already: number;
@@ -29,7 +29,7 @@ interface Reading {
 }
 
 /**
- * Reads everything that a copy would read, and refuses what it would refuse. Writes nothing.
+ * Reads everything that a copy would read, and refuses everything that it would refuse. Writes nothing.
  * @throws OpsError
  * @throws EventStoreError
  */
@@ -107,8 +107,8 @@ export async function eventsIn(
 }
 
 /**
- * Requires a target, which may be missing, that can have what a vault keeps.
- * @param name of what it comes from
+ * Requires a target, which may be missing, that can take the content of a vault.
+ * @param name of the source, for errors
  * @throws OpsError it keeps something else
  */
 export async function requireVaultFree(
@@ -132,7 +132,7 @@ export async function requireVaultFree(
 }
 
 /**
- * What a copy would bring to a vault.
+ * The content that a copy would bring to a vault.
  * @throws OpsError the target keeps something else
  */
 export async function contentToCopy({ from, to }: Ends): Promise<VaultContent> {

@@ -84,7 +84,7 @@ export function readStreamIn(
   return reader.stream(stream, start, isBackwards, limit).events.map(decode);
 }
 
-/** Of the last event of a log file; 0: it has none. */
+/** The position of the last event of a log file; 0: it has none. */
 export function headOf(file: string): bigint {
   const reader = new LogReader(file);
   try {

@@ -9,7 +9,7 @@ import { commonExitCodes, exitCodes } from './ops-error.ts';
 import { readingFile } from './sqlite-files.ts';
 import { all, bytesIn, runVerb, WholeFolders, why, type Verb } from './testing/verbs.ts';
 
-/** All pages but the first, which says what the file is. */
+/** Damages all pages but the first, which identifies the file. */
 async function breakPages(file: string): Promise<void> {
   const bytes = await readFile(file);
   for (let at = 4_096; at < bytes.length; at += 4_096) bytes.fill(0x55, at, at + 200);
@@ -111,7 +111,7 @@ describe('what the verbs of the operators refuse', () => {
   });
 
   it('[OV1] no permission to read is no missing workspace', async () => {
-    // SQLite has one code for what it may not open and for what is not there.
+    // SQLite has one code for a file that it may not open and for one that is missing.
     const file = '/nowhere/at-all/vault.db';
     const refused = readingFile(file, () => new DatabaseSync(file, { readOnly: true }).close());
     await expect(refused).rejects.toMatchObject({ finding: 'denied' });

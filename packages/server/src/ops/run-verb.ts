@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 
 interface Running {
-  /** Called with what it does now, and how much of that is done where that is known. */
+  /** Called with the present step, and how much of it is done where that is known. */
   readonly onStep: (step: string, percent?: number) => void;
   readonly signal: AbortSignal;
-  /** Exit codes that are no failure; default: 0 alone. */
+  /** Exit codes that are no failure; default: only 0. */
   readonly isDone?: (code: number) => boolean;
 }
 
 /**
  * Runs a verb of the operators.
- * @returns what it printed
+ * @returns the printed text
  * @throws VerbFailed it ended with another code; the message says why
  */
 export type RunVerb = (args: readonly string[], running: Running) => Promise<string>;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder for its owner alone, which goes with what uses it. */
+/** A folder that only its owner can read, and that is removed with the work that uses it. */
 interface Scratch extends AsyncDisposable {
   readonly path: string;
 }
@@ -12,8 +12,9 @@ const prefix = 'workspace-scratch-';
 const open = new Set<string>();
 
 /**
- * A folder for copies that a verb works on, and for what a server exports. They may have keys and content of people, so
- * that those of processes that were killed are removed first: a key that was destroyed must not be found in one.
+ * A folder for copies that a verb works on, and for files that a server exports. They may have keys and content of
+ * people, so that folders of processes that were killed are removed first: a key that was destroyed must not be found
+ * in one.
  */
 export async function scratchFolder(): Promise<Scratch> {
   await removeLeftScratch();

@@ -24,7 +24,7 @@ const findings: Readonly<Record<number, Finding>> = {
 export class ServerClient {
   readonly #address: string;
   #token: string | undefined;
-  /** Of the last command: reads after it wait for it. */
+  /** The position of the last command: reads after it wait for it. */
   #position: string | undefined;
 
   private constructor(address: string, token: string | undefined) {

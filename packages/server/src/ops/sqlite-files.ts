@@ -11,7 +11,7 @@ export function fileOf(address: string): string | undefined {
 }
 
 /**
- * What is copied from has to be there: opening it would make a new one.
+ * Requires the source of a copy: opening a missing file would make a new one.
  * @throws OpsError
  */
 export async function requireFile(
@@ -44,7 +44,7 @@ export async function requireFinishedAt(
 }
 
 /**
- * What is known of a file; undefined where there is none.
+ * The size, times and mode of a file; undefined where there is none.
  * @throws OpsError its folder may not be read
  */
 export async function statOf(file: string): Promise<Stats | undefined> {
@@ -63,7 +63,7 @@ const notAllowed = (file: string) =>
     { finding: 'denied' },
   );
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html) that say what is wrong with the file itself. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html) for a fault of the file itself. */
 const faults: Readonly<Record<number, Finding>> = {
   5: 'inUse',
   8: 'denied',

@@ -11,7 +11,7 @@ import { OpsError, UsageError } from './ops-error.ts';
 import { storedEventsIn } from './read-log.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
-/** What a log alone says of one event: not which rows and sockets had it. */
+/** The description of an event that comes only from the log: without the rows and sockets that had it. */
 export type StoredLogEvent = Omit<LogEvent, 'chain' | 'isSentKept'> & {
   readonly chain: readonly { readonly event: AuditEvent }[];
 };
@@ -54,7 +54,7 @@ export async function findStoredEvents(
 }
 
 /**
- * What the log of a data folder says of one event, and of everything that its request led to.
+ * One event as the log of a data folder has it, and everything that its request led to.
  * @throws OpsError there is no such event
  */
 export async function readStoredEvent(

@@ -31,7 +31,7 @@ interface Rotating {
 }
 
 /**
- * The keys of a vault. Of a data folder a copy of the vault is read, so that a server may use it.
+ * The keys of a vault. For a data folder a copy of the vault is read, so that a server may use it.
  * @throws OpsError
  */
 export async function listStoppedKeys(stores: KeyStores, isSigningKeySet: boolean): Promise<Keys> {
@@ -58,7 +58,7 @@ async function vaultToRead(stores: KeyStores, closing: AsyncDisposableStack): Pr
 }
 
 /**
- * Replaces a key, and records that in the log. Of a data folder: one that no server uses.
+ * Replaces a key, and records that in the log. A data folder must be one that no server uses.
  * @throws OpsError
  * @throws StoreInUse
  */

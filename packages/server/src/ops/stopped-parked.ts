@@ -23,7 +23,7 @@ import { OpsError } from './ops-error.ts';
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { copied, openStores, runnerOptions, type Stopped } from './stopped-projections.ts';
 
-/** Of a folder, which are read at once. */
+/** The most parked events of a folder that are read at once. */
 export const mostOfFolder = 1_000_000;
 
 export interface ParkedList {
@@ -51,7 +51,7 @@ export async function listStoppedSkipped(
   return (await skippedEvents({ db: current.database, log }, { limit })).data;
 }
 
-/** What is done about parked events. */
+/** A decision about parked events. */
 export type Resolution =
   | { readonly verb: 'retry' }
   | { readonly verb: 'skip'; readonly reason: string }
@@ -123,7 +123,7 @@ async function commandsFor(
   return found;
 }
 
-/** What a server would refuse, as an operator reads it. */
+/** Turns the refusals of a server into errors for an operator. */
 async function inWords(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -63,7 +63,7 @@ export async function listStopped(stopped: Stopped): Promise<readonly Projection
 }
 
 /**
- * Rebuilds beside the rows and compares; changes no row. Of a data folder copies are read, whether or not a server
+ * Rebuilds beside the rows and compares; changes no row. For a data folder copies are read, whether or not a server
  * uses it.
  * @param names of projections; none: all
  * @throws OpsError
@@ -163,7 +163,7 @@ export const runnerOptions = (log: Log) => ({
   onFailure: () => undefined,
 });
 
-/** Of a data folder: a copy, so that nothing in it changes and a server may use it. */
+/** For a data folder: a copy, so that nothing in it changes and a server may use it. */
 export async function copied(stopped: Stopped, closing: AsyncDisposableStack): Promise<Stopped> {
   if (stopped.eventStore !== undefined || stopped.readModels !== undefined) return stopped;
   const files = filesIn(stopped.folder);

@@ -5,7 +5,7 @@ import { exitCodeOf, exitCodes } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 import { bytesIn, runVerb, WholeFolders } from './testing/verbs.ts';
 
-/** What an operator reads of a verb that failed. */
+/** The exit code and the text that an operator reads of a verb that failed. */
 async function failure(args: readonly string[]) {
   const options = { env: {}, print: () => undefined, signal: new AbortController().signal };
   return runOps(args, options).then(

@@ -107,7 +107,7 @@ it('[FA17] marks a log in KurrentDB until all of a copy to it is there', async (
 
 it('[FA17] marks a copy before its log exists', async () => {
   const { events } = filesIn(target);
-  // What keeps others out cannot be made.
+  // The lock of the log cannot be made.
   await mkdir(`${events}.lock`);
   await expect(copy()).rejects.toThrow(events);
   expect(await readdir(target)).toContain('events.db.unfinished');

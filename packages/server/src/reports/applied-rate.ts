@@ -41,7 +41,7 @@ export class AppliedRate implements Disposable {
     const more = counted < this.#last ? counted : counted - this.#last;
     this.#last = counted;
     this.#samples.push({ at, total: (this.#samples.at(-1)?.total ?? 0) + more });
-    // The one before the window stays: it says where the window began.
+    // The sample before the window stays: it marks the beginning of the window.
     const within = this.#samples.findIndex((sample) => sample.at > at - windowMs);
     this.#samples = this.#samples.slice(Math.max(0, within - 1));
   }

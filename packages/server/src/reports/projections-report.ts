@@ -29,7 +29,7 @@ export function mergedMeasured(reports: readonly ProjectionsReport[]): Measured 
   };
 }
 
-/** The one under way, else the last that came to something, else any. */
+/** The rebuild under way, else the last that was done, else any. */
 export function mergedRebuild(reports: readonly ProjectionsReport[]): Rebuild | undefined {
   const known = reports.map(({ rebuild }) => rebuild).filter((one) => one !== null);
   const [first] = (['running', 'done', 'failed', 'aborted'] as const).flatMap((state) =>

@@ -16,18 +16,18 @@ interface Known<Data> {
 interface ReportsOptions<Schema extends TSchema> {
   readonly signals: Signals;
   readonly about: string;
-  /** What does not fit it is left out. */
+  /** A report that does not fit it is left out. */
   readonly schema: Schema;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** A process came or went. */
   readonly onChange?: () => void;
   readonly onGone?: (process: string) => void;
-  /** One that was silent for so long that it was taken for gone. */
+  /** Called when a process reports again after it was silent for so long that it counted as gone. */
   readonly onBack?: (process: string) => void;
 }
 
-/** What the processes of an installation last reported about something; this one asks them all. */
+/** The last reports of the processes of an installation about something; this process asks them all. */
 export class Reports<Schema extends TSchema> implements Disposable {
   readonly #options: ReportsOptions<Schema>;
   readonly #known = new Map<string, Known<Static<Schema>>>();

@@ -10,7 +10,7 @@ import type { KnownWorkers } from '../roles/parts/models.ts';
 import type { Storage } from '../roles/parts/storage.ts';
 import { Reports } from './reports.ts';
 
-/** What a process that calls models reports of itself to the processes that show it. */
+/** The report of a process that calls models, for the processes that show it. */
 export const WorkReport = Type.Object({
   report: WorkerReport,
   cloudProviders: Type.Array(

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { FoundDamage } from '../stores/found-damage.ts';
 
-/** What every part of a process is opened with. */
+/** The context that every part of a process is opened with. */
 export interface AppContext {
   readonly config: Config;
   readonly logger: Logger;
@@ -12,7 +12,7 @@ export interface AppContext {
   readonly damage: FoundDamage;
   /** Milliseconds that clients have to learn of a stop by an answer; absent: none. */
   readonly lingerMs?: number;
-  /** Closes what was opened, the last first: requests end before what they need. */
+  /** Closes the opened parts, the last first: requests end before the parts that they need. */
   readonly closing: AsyncDisposableStack;
   /** Ends what follows the event log. */
   readonly ending: AbortSignal;

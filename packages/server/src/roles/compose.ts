@@ -157,7 +157,7 @@ async function listenDirectly(
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-/** Opens the parts that a role needs, and plans what it does with them. */
+/** Opens the parts that a role needs, and plans its work with them. */
 type Compose = (parts: Parts, plan: Plan) => Promise<void>;
 
 /** A process has some of the roles; `all` is their sum. */

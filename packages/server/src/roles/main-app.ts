@@ -27,7 +27,7 @@ export interface MainAppOptions {
   readonly isStopping: () => boolean;
 }
 
-/** Creates what the process serves at its port: at least its health. */
+/** Creates the app that the process serves at its port: at least its health. */
 export async function createMainApp(
   parts: Parts,
   plan: Plan,

@@ -35,7 +35,7 @@ export interface PartsOptions extends AppContext {
 /** The parts that roles share. Each is opened once, by the first role that needs it. */
 export class Parts {
   readonly context: AppContext;
-  /** Those that send seals from this process. */
+  /** The deliveries of seals from this process. */
   readonly sealDeliveries: SealDelivery[] = [];
   readonly #options: PartsOptions;
   readonly #storage: Storage;
@@ -218,7 +218,7 @@ export class Parts {
     ),
   );
 
-  /** The calls of models that this process makes: for replies and jobs, or for requests alone. */
+  /** The calls of models that this process makes: for replies and jobs, or only for requests. */
   readonly modelWork = once(async () =>
     this.has('processors')
       ? this.processors()

@@ -5,7 +5,7 @@ import { reportRegularly } from '../reports/reports.ts';
 import { aboutWork, workReportOf } from '../reports/work-report.ts';
 import type { Parts } from './parts.ts';
 
-/** What the roles of a process do in each phase of its life. */
+/** The work of the roles of a process in each phase of its life. */
 export interface Plan {
   /** Routes that the process serves at its port. */
   readonly serve: ((app: FastifyInstance) => void | Promise<void>)[];
@@ -17,7 +17,7 @@ export interface Plan {
   readonly windDown: (() => Promise<void>)[];
   /** Work that ends before the process waits for requests. */
   readonly beforeStop: (() => void)[];
-  /** Checks of what the process cannot work without. */
+  /** Checks of the parts that the process cannot work without. */
   readonly checks: { [part: string]: Checks[string] };
 }
 

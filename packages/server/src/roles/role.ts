@@ -1,4 +1,4 @@
-/** What one process can do, in the order in which a process that does several begins with it. */
+/** The roles that one process can have, in the order in which a process with several begins with them. */
 export const roles = [
   'projectors',
   'processors',

@@ -33,7 +33,7 @@ export interface Running {
    * serves people, as the load balancer needs time to notice.
    */
   beginStop(): Promise<void>;
-  /** Finishes what is under way and closes everything, in the order of the flow. */
+  /** Finishes the work under way and closes everything, in the order of the flow. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function startRoles(options: RolesOptions): Promise<Running> {
 
 const never = new Promise<void>(() => undefined);
 
-/** First of all, so that what is under way at a stop is still traced. */
+/** Tracing starts first, so that the work under way at a stop is still traced. */
 async function startTracing(
   { telemetry, roles }: AppContext['config'],
   logger: Logger,

@@ -12,7 +12,7 @@ export interface DataFiles {
   /** Checkpoints of the processors. */
   readonly processors: string;
   readonly firstAdmin: string;
-  /** Which event log the folder belongs to. */
+  /** The file with the identity of the event log that the folder belongs to. */
   readonly log: string;
   /** The seals of the event log. */
   readonly seals: string;
@@ -51,7 +51,7 @@ const ours =
   /^(?:(?:events|vault|read.*)\.db(?:-wal|-shm|-journal)?|processors\.json|first-admin\.txt(?:\.new)?|log\.id|seals\.jsonl(?:\.(?:syslog|webhook)(?:\.new)?)?|receipts\.jsonl|models\.json)$/;
 
 /**
- * Makes what earlier versions, or a restored copy, left in the folder readable by its owner alone.
+ * Makes the files that earlier versions, or a restored copy, left in the folder readable only by its owner.
  * @param warn called when others can read the folder, or a file cannot be changed
  */
 export async function tightenFiles(folder: string, warn: (text: string) => void): Promise<void> {

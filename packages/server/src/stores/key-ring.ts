@@ -18,7 +18,7 @@ const ofTurn = 100;
 export class KeyRing implements ContentKeys {
   readonly #store: ContentKeyStore;
   readonly #mostKept: number;
-  /** The one that was used last is at the end. */
+  /** The key that was used last is at the end. */
   readonly #kept = new Map<string, ContentKey | null>();
   #emptied = 0;
 
@@ -49,7 +49,7 @@ export class KeyRing implements ContentKeys {
     return this.#take(() => this.#store.readOrCreate(owners));
   }
 
-  /** Forgets what is in memory: each key is read again, unless it was destroyed. */
+  /** Forgets the keys in memory: each key is read again, unless it was destroyed. */
   empty(): void {
     this.#kept.clear();
     this.#emptied += 1;
@@ -67,7 +67,7 @@ export class KeyRing implements ContentKeys {
     for (const [owner, secret] of found) {
       const key = secret && contentKey(secret);
       keys.set(owner, key);
-      // What was read before they were forgotten may have been destroyed since.
+      // A key that was read before the ring was emptied may have been destroyed since.
       if (emptied === this.#emptied) this.#kept.set(owner, key);
     }
     for (const owner of this.#kept.keys()) {

@@ -6,7 +6,7 @@ import { logFormatDecider, logFormatId } from '@mach42/domain/ops/log-format.ts'
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Of this program. */
+/** The version of this program. */
 export const programVersion: string = manifest.version;
 
 /** A newer version of the program has written to the log. */
@@ -25,7 +25,7 @@ export class LogTooNew extends Error {
 }
 
 /**
- * Prevents an older program from using a log of a newer one, parts of which it would ignore.
+ * Prevents an older program from using a log of a newer one, since it would ignore parts of it.
  * @throws LogTooNew
  */
 export async function requireKnownFormat(log: Pick<EventStore, 'readStream'>): Promise<void> {

@@ -13,7 +13,7 @@ import type { DataFiles } from './data-folder.ts';
 export interface DerivedStore {
   /** Begins a sentence. */
   readonly name: string;
-  /** What to do when the log is another one. */
+  /** A sentence that says what to do when the log is another one. */
   readonly advice: string;
   /** Whether it keeps positions; a log has others when it is copied to another kind of store. */
   readonly hasPositions: boolean;

@@ -29,8 +29,9 @@ import { DataFolderError, requireNotInFolder, type DataFiles } from './data-fold
 import { whyUnfinishedAt, whyUnfinishedIn } from './unfinished-copy.ts';
 
 /**
- * What the product knows of its events, and whose content they have. Logs of earlier versions hold characters that not every read model
- * can: they are replaced for all readers alike, so that rows are the same on every kind of database.
+ * The product's knowledge of its events, and of the people whose content they have. Logs of earlier versions hold
+ * characters that not every read model can store: they are replaced for all readers alike, so that rows are the same
+ * on every kind of database.
  */
 const shapes = { upcasters, whyUnusable, legible: storableJson, personal };
 

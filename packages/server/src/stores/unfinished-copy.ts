@@ -14,14 +14,14 @@ type KeptSchema = 'event_store' | 'vault';
 /** An empty schema beside it is the mark: it is there before the other one is. */
 const markBeside = (schema: KeptSchema): string => `${schema}_unfinished`;
 
-/** What a copy writes to: files of SQLite, and addresses. */
+/** The targets of a copy: files of SQLite, and addresses. */
 interface Targets {
   readonly files?: readonly (string | undefined)[];
   readonly log?: string;
   readonly vault?: string | undefined;
 }
 
-/** Marks what a copy writes to, from before the first byte until all of it is there and compared. */
+/** Marks the targets of a copy, from before the first byte until all of the copy is written and compared. */
 export class UnfinishedCopy {
   readonly #files: readonly string[];
   readonly #schemas: readonly (readonly [address: string, schema: KeptSchema])[];
@@ -82,7 +82,7 @@ export async function whyUnfinishedAt(
 ): Promise<string | undefined> {
   if (!isPostgresAddress(address)) return undefined;
   const mark = markBeside(schema);
-  // What cannot be asked cannot be opened either, which says why.
+  // A database that cannot be asked cannot be opened either; that error says why.
   const found = await asking(address, 'SELECT FROM pg_namespace WHERE nspname = $1', [mark]).catch(
     () => [],
   );

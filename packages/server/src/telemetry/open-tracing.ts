@@ -7,12 +7,12 @@ export interface TelemetryConfig {
   /** Where spans are sent: the whole address. */
   readonly tracesUrl: string;
   readonly serviceName: string;
-  /** Which of all traces that begin here are sent, 0 to 1. */
+  /** The share of all traces beginning here that is sent, 0 to 1. */
   readonly ratio: number;
 }
 
 interface OpenTracing extends Tracing {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openTracing(
         try {
           return await work();
         } catch (error) {
-          // Its message may quote what a person wrote.
+          // Its message may quote the text of a person.
           span.setAttribute('error.type', errorType(error));
           if (isFault(error)) span.setStatus({ code: SpanStatusCode.ERROR });
           throw error;
@@ -90,7 +90,7 @@ export async function openTracing(
     add: (attributes: SpanAttributes) => void active.getStore()?.setAttributes({ ...attributes }),
     async close() {
       const enough = setTimeout(mostForLastSpansMs, undefined, { ref: false });
-      // What fails was warned about.
+      // A failure was warned about before.
       await Promise.race([provider.shutdown().catch(() => undefined), enough]);
     },
   };
@@ -100,7 +100,7 @@ export async function openTracing(
 const mostForLastSpansMs = 2_000;
 const warnEveryMs = 60_000;
 
-/** Warns of failures, once a minute, without what the packages say of them. */
+/** Warns of failures, once a minute, without the messages of the packages. */
 function quietUntilError(warn: () => void): DiagLogger {
   let warnedAt = Number.NEGATIVE_INFINITY;
   const nothing = (): void => undefined;
@@ -112,7 +112,7 @@ function quietUntilError(warn: () => void): DiagLogger {
   return { error, warn: nothing, info: nothing, debug: nothing, verbose: nothing };
 }
 
-/** Refusals are answers; what has no code, or one of the server's own failures, is a fault. */
+/** Refusals are answers; an error without a code, or with one of the server's own failures, is a fault. */
 const isFault = (error: unknown): boolean =>
   ['SERVER_ERROR', 'UNAVAILABLE', 'UPSTREAM_ERROR', 'TIMEOUT'].includes(
     codeOf(error) ?? 'SERVER_ERROR',

@@ -6,9 +6,9 @@ import { openReadLog, pastLog, type LogLocation, type ReadLog } from './past-log
 
 interface BuildOptions {
   readonly log: ReadLog;
-  /** Where the read models are built: a file that is not there yet. */
+  /** The file for the read models; it must not exist yet. */
   readonly file: string;
-  /** Of the last event that is applied: there is one with this position. */
+  /** Position of the last event that is applied: there is an event with this position. */
   readonly position: bigint;
   /** Called now and then with how many events are applied. */
   readonly onProgress?: (events: number) => void;

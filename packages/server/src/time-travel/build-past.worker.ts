@@ -13,7 +13,7 @@ export interface PastWork extends Pick<PastOptions, 'log' | 'file'> {
   readonly position: string;
   /** How many events are applied one by one; 0: it is no replay, and the thread ends when it is built. */
   readonly steps: number;
-  /** What alone makes an event a step. */
+  /** The table, or the part of a key, that an event has to change to be a step; absent: every event is one. */
   readonly changed?: string | undefined;
 }
 

@@ -26,13 +26,13 @@ export interface LogLocation {
     | { readonly kind: 'file'; readonly file: string }
     | { readonly kind: 'server'; readonly url: string };
   readonly vault: {
-    /** Of PostgreSQL; absent: it is the file. */
+    /** The address of a vault in PostgreSQL; absent: the vault is the file. */
     readonly address: string | undefined;
     readonly file: string;
   };
 }
 
-/** Opens a log beside a server that may be writing to it. Of the vault only keys are read. */
+/** Opens a log beside a server that may be writing to it. In the vault only keys are read. */
 export async function openReadLog({ log, vault: location }: LogLocation): Promise<ReadLog> {
   const vault = await openVault(location.address, location.file);
   try {
@@ -130,7 +130,7 @@ export async function lastPositionUpTo(log: ReadLog, at: string): Promise<bigint
   return found;
 }
 
-/** The position of the last event of which this is so, as of all before it; undefined: there is none. */
+/** The position of the last event for which this is so, as for all before it; undefined: there is none. */
 export async function lastPositionWhile(
   log: ReadLog,
   isSo: (position: bigint) => boolean,

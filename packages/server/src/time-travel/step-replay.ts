@@ -8,13 +8,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { buildRows } from './build-past.ts';
 import { lastPositionWhile, type ReadLog } from './past-log.ts';
 
-/** A row that an event changed: where it is and which columns, never what is in them. */
+/** A row that an event changed: its table, its key and the changed columns, never their values. */
 export interface ChangedRow {
   readonly table: string;
   readonly change: 'inserted' | 'updated' | 'deleted';
   /** The parts of its key: ids and numbers; `*` for another one, as a person may have written it. */
   readonly key: readonly string[];
-  /** Of an update. */
+  /** The changed columns of an update. */
   readonly columns: readonly string[];
 }
 
@@ -25,9 +25,9 @@ export interface ReplayedStep {
 
 interface ReplayStart {
   readonly log: ReadLog;
-  /** Where the read models are built: a file that is not there yet. */
+  /** The file for the read models; it must not exist yet. */
   readonly file: string;
-  /** Position of the first event whose rows are answered; what is before is applied as well. */
+  /** Position of the first event whose rows are answered; earlier events are applied as well. */
   readonly from: bigint;
   readonly signal: AbortSignal;
   /** Called now and then with how many events are applied of those before the first. */
@@ -43,7 +43,7 @@ interface Replay extends ReplayStart {
 export const changes = ({ rows }: Pick<ReplayedStep, 'rows'>, sought: string): boolean =>
   rows.some(({ table, key }) => table === sought || key.includes(sought));
 
-/** Tables that say how far the rows are, or what was sent. */
+/** Tables about the progress of the rows, or about sent changes. */
 const unwatched: readonly string[] = ['changes', 'change_audiences', 'change_floor', 'checkpoints'];
 
 const batch = 500;
@@ -129,7 +129,7 @@ class RowWatch {
     }
   }
 
-  /** What was written since the last call. */
+  /** The rows that were written since the last call. */
   take(): ChangedRow[] {
     const rows = this.#database.prepare('SELECT * FROM replayed_rows ORDER BY number').all();
     this.#database.exec('DELETE FROM replayed_rows');

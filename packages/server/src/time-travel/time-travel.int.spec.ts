@@ -36,7 +36,7 @@ const location = (log = file): LogLocation => ({
   vault: { address: undefined, file: `${folder.path}/data/vault.db` },
 });
 
-/** What a rebuild makes of the first events; tables of how far it is are left out. */
+/** The rows that a rebuild makes of the first events; tables about its progress are left out. */
 async function rowsThen(): Promise<Record<string, string[]>> {
   const { database, runner } = await projected();
   await runner.stop();

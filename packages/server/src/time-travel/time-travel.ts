@@ -22,7 +22,7 @@ interface Travel {
   readonly expiresAt: string;
   /** How many events are applied one by one; 0: it is no replay, and its read models can be read. */
   readonly steps: number;
-  /** Of a replay: what alone makes an event a step. */
+  /** For a replay: the table, or the part of a key, that an event has to change to be a step. */
   readonly changed?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface TimeTravelOptions {
   /** In which a folder is made for the read models of one look. */
   readonly folder: string;
   readonly limits: {
-    /** Of the read models that are built. */
+    /** The most bytes of the read models that are built. */
     readonly bytes: number;
     /** That stay free on the disk. */
     readonly freeBytes: number;
@@ -53,10 +53,10 @@ export interface TimeTravelOptions {
 interface UnderWay {
   readonly travel: Travel;
   state: TravelState;
-  /** Of a replay: position of the last event that is applied. */
+  /** For a replay: position of the last event that is applied. */
   applied: number;
   database: Database | undefined;
-  /** Of a replay, the last ones. */
+  /** For a replay: the last steps. */
   readonly steps: ReplayedStep[];
   /** Has a replay that is open apply further events. */
   proceed: ((wanted: ReplayForwardBody) => void) | undefined;
@@ -76,7 +76,7 @@ export class TimeTravel {
     this.#options = options;
   }
 
-  /** Removes what a process left that ended before; the ids of those looks. */
+  /** Removes the files that an ended process has left; answers the ids of its time travels. */
   async removeLeft(): Promise<string[]> {
     const left = (await readdir(this.#options.folder)).filter((name) => name.startsWith(prefix));
     for (const name of left) {

@@ -2,10 +2,10 @@ import { BlobDamaged, type BlobStore } from '@mach42/event-store/blobs/blob-stor
 import { OpsError } from '../ops/ops-error.ts';
 
 /**
- * Copies blobs that another store lacks, and reads each copy again. What is there already stays, if it is whole.
- * @param hashes those that are copied; one that is not there any more is left out
- * @param onCopied called with their number as they are there
- * @returns the hashes of those that are there now
+ * Copies blobs that another store lacks, and reads each copy again. A blob that the store has stays, if it is whole.
+ * @param hashes of the blobs that are copied; one that does not exist any more is left out
+ * @param onCopied called with the number of blobs that the store has so far
+ * @returns the hashes of the blobs that the store has now
  * @throws OpsError one is damaged where it comes from, or was not stored
  */
 export async function copyBlobs(

@@ -31,7 +31,7 @@ const Line = Type.Object(
 );
 const isLine = Compile(Line);
 
-/** What a line has of an event. */
+/** The fields of an event in a line. */
 type ExportedEvent = Pick<
   RecordedEvent,
   'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata' | 'unreadable'
@@ -71,7 +71,7 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
   source.on('error', (error) => unzipped.destroy(error));
   source.pipe(unzipped);
   unzipped.setEncoding('utf8');
-  // A line that is longer than what is read at once is put together when it ends.
+  // A line that is longer than one read is put together when it ends.
   let begun: string[] = [];
   let length = 0;
   try {

@@ -14,7 +14,7 @@ import { scratchFolder } from '../ops/scratch.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { openBlobStore } from '../stores/open-stores.ts';
 
-/** What is exported: a data folder, or log and vault of servers. */
+/** The source of an export: a data folder, or log and vault of servers. */
 export type ExportLocation = (
   | { readonly folder: string }
   | { readonly log: string; readonly vault: string }
@@ -25,7 +25,7 @@ export type ExportLocation = (
 
 /** A log as it is stored and its vault, whether or not servers use them. */
 export interface ExportSource {
-  /** What may be shown of its address. */
+  /** The part of its address that may be shown. */
   readonly name: string;
   readonly store: {
     readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
@@ -36,7 +36,7 @@ export interface ExportSource {
   vault(): Promise<VaultContent>;
   /** The files of messages, encrypted. */
   readonly blobs: BlobStore;
-  /** Files beside the log that belong to the workspace, by what they have. */
+  /** Files beside the log that belong to the workspace, by their content. */
   readonly files: { readonly [content in 'seals' | 'receipts']?: string };
   close(): Promise<void>;
 }

@@ -16,9 +16,9 @@ export const blobsIn = (export_: string): BlobStore =>
   folderBlobStore(path.join(export_, filesFolder));
 
 /**
- * Writes the files of messages into an export, encrypted as they are stored. Those that are there stay; those that the
- * workspace has deleted since are deleted.
- * @throws Interrupted what is written stays
+ * Writes the files of messages into an export, encrypted as they are stored. Files that the export has stay; files
+ * that the workspace has deleted since are deleted.
+ * @throws Interrupted the files that are written stay
  */
 export async function writeFiles(
   from: BlobStore,
@@ -55,7 +55,7 @@ export async function requireFilesOf(export_: string): Promise<void> {
   }
 }
 
-/** What is wrong with a blob. */
+/** The damage of a blob, as the end of a sentence; undefined: it has none. */
 export async function damageOf(
   blobs: Pick<BlobStore, 'get'>,
   hash: string,

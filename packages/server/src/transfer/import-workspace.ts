@@ -79,7 +79,7 @@ export async function planImport({ from, to, passphrase, print, signal }: Import
  * Imports a workspace, or continues an import: everything of the export is checked before the first event is stored,
  * and everything that was stored is read and compared with it at the end.
  * @throws OpsError the export or the target cannot be used
- * @throws Interrupted what was stored stays
+ * @throws Interrupted the events that were stored stay
  */
 export async function importWorkspace(options: ImportOptions): Promise<ExportManifest> {
   const { from, to, passphrase } = options;
@@ -184,7 +184,7 @@ async function openTarget(
   return { store, name, inOrder: 128 };
 }
 
-/** Reads what was stored, and compares it with the hashes of the parts. */
+/** Reads the stored events, and compares them with the hashes of the parts. */
 async function requireSame(
   { parts, log }: ExportManifest,
   to: OpenLog,

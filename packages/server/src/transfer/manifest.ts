@@ -42,7 +42,7 @@ export const ExportManifest = Type.Object({
     /** Id of the first event, which names the log. */
     first: Id,
     events: Count,
-    /** Of the last event, in the store that it was written from. */
+    /** Position of the last event, in the store that it was written from. */
     position: Type.String({ pattern: '^\\d{1,20}$' }),
   }),
   parts: Type.Array(Part, { maxItems: 100_000 }),

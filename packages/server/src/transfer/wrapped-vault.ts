@@ -35,7 +35,7 @@ const WrappedVault = Type.Object({
 const Text = Type.String({ maxLength: 1_000 });
 const Time = Type.Integer({ minimum: 0 });
 
-/** Of each key of a kind that is rotated. */
+/** The fields of each key of a kind that is rotated. */
 const RotatedKey = {
   number: Type.Integer({ minimum: 1 }),
   rotation: Text,
@@ -161,7 +161,7 @@ const derived = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
 const encoded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const decoded = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** Each list of the vault is named: what a vault keeps one day and this lacks does not compile. */
+/** Each list of the vault is named: a list that a vault gets later, and that is missing here, does not compile. */
 function asJson(content: VaultContent): { readonly [name in keyof VaultContent]: Content[name] } {
   return {
     credentials: content.credentials.map((one) => ({ ...one })),

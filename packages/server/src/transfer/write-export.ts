@@ -49,7 +49,7 @@ const mostText = 64 * 1024 * 1024;
  * Exports a workspace, or continues an export of it: parts that are written are compared and stay. The vault comes
  * last: it has the keys of everything in the log.
  * @throws OpsError the source cannot be used, or the folder has something else
- * @throws Interrupted between two parts; what is written stays
+ * @throws Interrupted between two parts; the parts that are written stay
  */
 export async function writeExport(options: ExportOptions): Promise<ExportManifest> {
   const { source, to } = options;
@@ -57,7 +57,7 @@ export async function writeExport(options: ExportOptions): Promise<ExportManifes
   const [first] = await store.readAll(0n, 1);
   if (first === undefined) throw noEvents(name);
   let manifest = await begun(options, first.id);
-  // Before the end is read: everything that is sealed is in what is exported.
+  // Before the end of the log is read: all sealed events are in the export.
   await copyBeside(source, to);
   const end = await store.head();
   const after = BigInt(manifest.log.position);
@@ -230,7 +230,7 @@ async function besideFiles(to: string): Promise<ExportManifest['files']> {
   return files;
 }
 
-/** Events of which the next one is known before it is taken. */
+/** Events whose next one is known before it is taken. */
 class Lookahead {
   readonly #events: AsyncGenerator<RecordedEvent, void>;
   #next: Promise<IteratorResult<RecordedEvent, void>> | undefined;
@@ -256,7 +256,7 @@ class Lookahead {
   }
 }
 
-/** What an export would write. */
+/** The events and files that an export would write. */
 export interface ExportPlan {
   /** Events that the folder has already. */
   readonly already: number;
@@ -269,7 +269,7 @@ export interface ExportPlan {
 }
 
 /**
- * Reads everything that an export would read, and refuses what it would refuse. Writes nothing.
+ * Reads everything that an export would read, and refuses everything that it would refuse. Writes nothing.
  * @throws OpsError
  */
 export async function planExport({

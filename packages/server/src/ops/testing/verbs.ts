@@ -134,7 +134,7 @@ export async function bytesIn(folder: string): Promise<readonly string[]> {
   return Promise.all(hashed);
 }
 
-/** Runs a command as an operator does, and answers what it ended with. */
+/** Runs a command as an operator does, and answers its exit code and its text. */
 export async function runVerb(args: readonly string[], env: Environment = {}) {
   const printed: string[] = [];
   try {

@@ -30,7 +30,7 @@ export interface CommandsPart {
   /** Undefined where no other process takes commands. */
   readonly shared: SharedRecords | undefined;
   readonly appendTimes: AppendTimes;
-  /** Calls the listener when a person is forgotten: it drops what it has of them. */
+  /** Calls the listener when a person is forgotten: it drops everything that it has of them in memory. */
   readonly onForgotten: (listener: () => Promise<void>) => void;
   /** Calls the listener when the rows are rebuilt without them. Returns the unsubscribe function. */
   readonly onCompleted: (listener: () => void) => () => void;
@@ -116,7 +116,10 @@ const spanOfAppend = (stream: string, events: number) =>
     },
   }) as const;
 
-/** In each process: what it has in memory of a person who is forgotten is dropped as soon as the log says so. */
+/**
+ * Drops everything that this process has in memory of a person who is forgotten as soon as the log has the event;
+ * each process does so.
+ */
 async function whenForgotten(
   feed: EventFeed,
   { drop, complete }: { readonly drop: () => Promise<void>; readonly complete: () => void },

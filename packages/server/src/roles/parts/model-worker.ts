@@ -21,7 +21,7 @@ import type { ModelsPart } from './models.ts';
 import type { ReadModelsPart } from './read-models.ts';
 import { contentOf, type Storage } from './storage.ts';
 
-/** What a call of a model needs: of a reply, a job or a request that waits. */
+/** The dependencies of a call of a model: for a reply, a job or a request that waits. */
 export function modelWorkerDeps(
   { config, logger }: AppContext,
   storage: Storage,

@@ -62,9 +62,9 @@ export async function connectModels(
 export interface KnownWorkers extends ModelWorkers, Pick<ModelFigures, 'cloudProviders'> {
   /** Ids of the connected providers that cost money. */
   paidProviders(): readonly string[];
-  /** Which of the connected providers can answer now. */
+  /** Whether each of the connected providers can answer now. */
   availability(): Promise<readonly { readonly id: string; readonly available: boolean }[]>;
-  /** Of every provider that the product knows. */
+  /** The state of every provider that the product knows. */
   providerStates(): Promise<ProviderState[]>;
 }
 

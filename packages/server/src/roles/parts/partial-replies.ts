@@ -1,9 +1,9 @@
 import { ByteCache } from '@mach42/compute/byte-cache.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
-/** Of the replies that are remembered; the one that was silent longest is dropped. */
+/** The most bytes of the replies that are remembered; the one that was silent longest is dropped. */
 const keptBytes = 32 * 1024 * 1024;
-/** Estimates of what a reply and each piece of it take beside their characters. */
+/** Estimates of the bytes that a reply and each piece of it take beside their characters. */
 const [replyBytes, pieceBytes] = [200, 40];
 
 interface Reply {

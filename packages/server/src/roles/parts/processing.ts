@@ -82,7 +82,7 @@ function forgettingWork(
   });
 }
 
-/** What leaves the workspace for people who are not there. */
+/** The messages that leave the workspace for people who are not online. */
 interface Leaving {
   readonly outbox: Outbox | undefined;
   readonly pushes: PushSender | undefined;

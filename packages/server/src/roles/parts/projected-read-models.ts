@@ -42,10 +42,10 @@ type IsOpen = () => Promise<boolean>;
 const defaultCheckMs = 10_000;
 
 /**
- * Begins a rebuild that was requested in the log and has not ended: now, at each request, and when the
- * process that was rebuilding ended before the rebuild did; until the signal aborts.
+ * Begins a rebuild that was requested in the log and has not ended: now, at each request, and when the process that
+ * was rebuilding ended before the rebuild did; until the signal aborts.
  * @param rebuild does nothing where another process is rebuilding
- * @param follow is given what the log asks of the rebuild under way, also when none is
+ * @param follow receives the wishes of the log for the rebuild under way, also when there is none
  */
 export async function rebuildWhenAsked(
   commands: Pick<Commands, 'load'>,
@@ -139,7 +139,7 @@ export async function projectReadModels(
   const projections = await RebuildableProjections.start({
     first: await stores.openCurrent(),
     openEmpty: () => {
-      // What is built shows no content whose key was destroyed, whichever process destroyed it.
+      // New read models show no content whose key was destroyed, whichever process destroyed it.
       content?.keys.empty();
       return stores.openEmpty();
     },
@@ -255,8 +255,9 @@ function followRequests(
 const isDamage = (error: unknown): boolean => faultOf(error) === 'damaged';
 
 /**
- * Warns once of each event that could not be applied, without its content. One that an operator has repaired or left out
- * is applied, or skipped, as soon as the log is read up to that: a warning would have it looked for in vain.
+ * Warns once of each event that could not be applied, without its content. An event that an operator has repaired or
+ * left out is applied, or skipped, as soon as the log is read up to that decision: after a warning a person would
+ * search for it in vain.
  */
 function warnOfParked(
   logger: AppContext['logger'],
@@ -271,7 +272,7 @@ function warnOfParked(
   const warned = new Set<string>();
   return (parked) => {
     for (const [position, all] of Map.groupBy(parked, ({ event }) => event.position)) {
-      // One that was tried again in the same batch is parked once for each time.
+      // An event that was tried again in the same batch is parked once for each time.
       const projectors = [...new Set(all.map(({ projector }) => projector))];
       const [first] = all;
       const about = `${position} ${projectors.join(' ')}`;

@@ -20,7 +20,7 @@ export interface ReadModelsPart {
   readonly progress: ProjectionProgress;
   /** Present while they lack rows that they had before: no query may be answered from them. */
   readonly initialRebuild: () => RebuildProgress | undefined;
-  /** Of the projections, whichever processes run them. */
+  /** The state of the projections, whichever processes run them. */
   readonly state: () => RunnerState;
   /** Whether this process runs the projections, and waits for a store that they need. */
   readonly isWaiting?: () => boolean;
@@ -28,15 +28,15 @@ export interface ReadModelsPart {
   readonly areKept: () => boolean;
   /** Begins a rebuild once the log has the request; false while one is under way. */
   readonly rebuild: (plan: RebuildPlan) => boolean;
-  /** Does what the log asks of a rebuild under way, where this process alone projects. */
+  /** Applies a command of the log to the rebuild under way, where only this process projects. */
   readonly control: (control: RebuildControl) => void;
-  /** What the last comparison of this process found. */
+  /** The findings of the last comparison of this process. */
   readonly comparedTables: () => readonly ComparedTable[];
   /** Events that a process applies in a second, and the last fault of one. */
   readonly measured: () => Measured;
   /** How many sets of read models there are, those included that are being built or removed. */
   readonly generations: () => Promise<number>;
-  /** Erases what the store kept of removed rows outside of their tables; false: to be repeated. */
+  /** Erases the values of removed rows that the store keeps outside of their tables; false: to be repeated. */
   readonly eraseRemoved: () => Promise<boolean>;
   /** Whether statistics of the store keep values of removed rows, as its role may not erase them. */
   readonly keepsStatistics: () => Promise<boolean>;

@@ -46,7 +46,7 @@ export async function openTimeTravel(
   return travel;
 }
 
-/** What is under way, as the query service answers it. */
+/** The time travel under way, as the query service answers it. */
 export function pastOf(travel: TimeTravel | undefined): PastWorkspace | undefined {
   const current = travel?.current;
   if (travel === undefined || current === undefined) return undefined;
