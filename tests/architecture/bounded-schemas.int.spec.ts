@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What is any JSON, bounded by rules of its own and by the size of the body. */
+/** Fields that take any JSON; rules of their own and the size of the body bound them. */
 const anyJson = new Set([
   'POST /api/phod/update body/briefData',
   'PUT /api/preferences/:name body/value',
@@ -79,7 +79,8 @@ async function requestSchemas(): Promise<Map<string, Schema>> {
   });
   const links = { slug: 'mach42', origin: undefined };
   const socketTimes = limits.socket;
-  // By name what is listened to or taken apart at once; the query API passes on a copy of what it gets.
+  // These parts are named, as they are subscribed to or destructured at once; the query API passes on a copy of its
+  // parts.
   const parts = ['db', 'signals', 'progress', 'probes', 'compute', 'keys', 'settings', 'report'];
   const named = Object.fromEntries(parts.map((name) => [name, anything]));
   const given: object = { ...named, links, models: [], socketTimes, now: Date.now };

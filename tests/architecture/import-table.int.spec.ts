@@ -8,7 +8,7 @@ import { repository } from './source-files.ts';
 const names = Object.keys(mayImport);
 const table = documentedTable();
 
-/** Package → what the table of `docs/architecture.md` lets it import. */
+/** Returns the packages that the table of `docs/architecture.md` lets each package import. */
 function documentedTable(): Map<string, readonly string[]> {
   const text = readFileSync(join(repository, 'docs/architecture.md'), 'utf8');
   const rows = /^\| package +\| is +\| may import +\|\n(?:\|.*\n)+/m.exec(text)?.[0] ?? '';

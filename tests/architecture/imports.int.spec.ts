@@ -105,7 +105,7 @@ function withoutTypes(path: string): string {
   return JSON.stringify({ ...config, options: { typeAware: false } });
 }
 
-/** What oxlint says of each file under `packages`, all of its messages as one text. */
+/** Returns the messages of oxlint by file under `packages`, all messages of a file as one text. */
 function lint(cwd: string): Map<string, string> {
   const oxlint = join(repository, 'node_modules/oxlint/bin/oxlint');
   const { stdout, stderr } = spawnSync(

@@ -20,7 +20,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** Visits a tree; a visitor that answers false keeps out of what is below. */
+/** Visits the nodes of a tree; when the visitor answers false, the nodes below are not visited. */
 function walk(value: unknown, visit: (node: Node, above: readonly Node[]) => boolean | void): void {
   const go = (one: unknown, above: readonly Node[]): void => {
     if (Array.isArray(one)) return one.forEach((each) => go(each, above));
@@ -143,7 +143,7 @@ const visible = new Set(
     ' ',
   ),
 );
-/** What is the same in every language: names, formats, examples, and filters that are typed as they are. */
+/** Texts that are the same in every language: names, formats, examples, and filters that are typed as they are. */
 const sameEverywhere =
   /^(?:Mach42|PHOD|DataRAIS|SAIGE|TOME|AI|JSON|CSV|Markdown|Claude|GPT|ms|PDF, ?|v|0045 12 34 56 78 \(Denmark\)|PhodSaved|weekly-report|https:\/\/api\.example\.com\/v1|in: from: before: after: has:)$/;
 

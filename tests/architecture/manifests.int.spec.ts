@@ -13,7 +13,7 @@ const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8'));
 const names = (section: Readonly<Record<string, string>> = {}): string[] => Object.keys(section);
 
-/** What every test and every tool's configuration may use without listing it. */
+/** Packages that every test and every tool's configuration may use without listing them. */
 const tools = new Set([...names(manifestOf('.').devDependencies), '@mach42/testing']);
 
 const isTest = (path: string, imported: readonly string[]): boolean =>
@@ -43,7 +43,7 @@ describe.each(folders)('package.json of %s', (folder) => {
 
   it('lists as dependencies what the product imports, and nothing else', () => {
     const { dependencies, devDependencies } = manifest;
-    // What only tests import is not installed to run the product, nor what that needs.
+    // A package that only tests import is not installed to run the product, and its dependencies are not either.
     const listed = folder.endsWith('/testing') ? devDependencies : dependencies;
     expect(names(listed).toSorted()).toEqual([...product].toSorted());
   });

@@ -9,7 +9,7 @@ export function packagesImportedBy(path: string): string[] {
   return specifiersIn(path).flatMap((specifier) => packageOf(specifier) ?? []);
 }
 
-/** What a source file imports, re-exports or takes types of, as it is written there. */
+/** Returns the specifiers that a source file imports, re-exports or takes types from, as they are written. */
 export function specifiersIn(path: string): string[] {
   const text = readFileSync(join(repository, path), 'utf8');
   return path.endsWith('.css') ? inStyles(text) : inScript(path, text);

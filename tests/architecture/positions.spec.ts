@@ -43,7 +43,7 @@ function isPosition(operand: unknown): boolean {
   return /^(Number|BigInt)$/.test(String(callee['name'])) && given.some(isPosition);
 }
 
-/** What a file computes with a position as an operand. */
+/** Returns the expressions of a file that compute with a position as an operand. */
 function arithmeticIn(text: string, file = 'file.ts'): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {

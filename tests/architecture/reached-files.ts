@@ -101,7 +101,7 @@ function manifestIn(root: string): Manifest | undefined {
   return manifests.get(root);
 }
 
-/** What `exports` of a package names for a path; patterns have one asterisk. */
+/** Returns the target that `exports` of a package names for a path; patterns have one asterisk. */
 function targetOf(exports: Targets, path: string, conditions: readonly string[]) {
   const isMap = typeof exports === 'object' && exports !== null && '.' in exports;
   const isPaths =

@@ -50,7 +50,10 @@ interface Test {
   readonly text: string;
 }
 
-/** Of a plugin its own tests; what plugins share is rendered where they show it. */
+/**
+ * Returns whether a test counts for a screen: for a screen of a plugin only the tests of this plugin count. Screens
+ * that plugins share are rendered where plugins show them.
+ */
 function isNear(test: string, screen: string): boolean {
   const home = /^packages\/(?:workspace-plugins\/src\/[^/]+|web)\//.exec(screen)?.[0];
   return home === undefined || test.startsWith(home);
@@ -98,7 +101,10 @@ const askedDialogs = (text: string): readonly string[] =>
     ([, single, template, pattern, constant]) => single ?? template ?? pattern ?? constant ?? '',
   );
 
-/** What a dialog may be called: by its own file, else by the file that opens it or that it opens. */
+/**
+ * Returns the titles that a dialog may have: those in its own file, else those in the files that it opens or that
+ * open it.
+ */
 async function titlesOf(screen: Screen): Promise<readonly RegExp[]> {
   const own = await titlesIn(screen.path);
   if (own.length > 0) return own;

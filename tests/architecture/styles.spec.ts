@@ -5,13 +5,14 @@ import { repository, sourceFiles } from './source-files.ts';
 
 const sheets = sourceFiles('packages/*/src/**/*.css');
 
-/** What has most of the page inside, or lists of messages. */
+/** Elements that contain most of the page, and rows of the lists of messages. */
 const frames = ['body', 'html', ':root', '.ws-small', '.ws-frame', '.ws-workbench', '.ws-rooms'];
 const rows = ['.ws-messages__row', '.ws-message'];
 
 /**
- * What asks by `:has` for something inside. A browser looks at it again with everything inside whenever a button comes
- * or goes there, as while messages are scrolled: the whole page, in each frame.
+ * Returns the elements that a sheet asks by `:has` for something inside them. A browser checks such an element again,
+ * with everything inside it, whenever a button appears or disappears there, as happens while messages are scrolled.
+ * For an element around the page, this is the whole page in each frame.
  */
 function asking(css: string): readonly string[] {
   const withoutPrint = css

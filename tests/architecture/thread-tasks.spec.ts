@@ -27,7 +27,7 @@ it('every module that a thread imports by its address is there, with the functio
   expect(count).toBeGreaterThan(5);
 });
 
-/** What takes a tenth of a second and more to load, and is needed beside the main thread alone. */
+/** Libraries that take a tenth of a second or more to load, and that only threads beside the main thread need. */
 const heavy = ['compromise', '@zxcvbn-ts/core', 'unpdf', '@fastify/swagger'];
 
 it.each([
@@ -40,7 +40,10 @@ it.each([
   },
 );
 
-/** Libraries that a module loads at once, by itself or by what it imports; also what it imports later by its path. */
+/**
+ * Returns the libraries that a module loads at once, directly or through its imports, and those that it imports later
+ * by their path.
+ */
 function librariesOf(entry: string): ReadonlySet<string> {
   const libraries = new Set<string>();
   const seen = new Set([entry]);

@@ -155,7 +155,8 @@ describe('installed packages', () => {
 it('is read where an import of the product leads to it', () => {
   const reached = [...reachedFiles()];
   expect(reached.length).toBeGreaterThan(1_000);
-  // Of the two libraries of C the one that is not here is asked for, too, where its package is still whole.
+  // The product imports the packages for both C libraries where they are still whole, also the one that does not fit
+  // this machine.
   const here = reached.filter((path) => !path.startsWith('@kurrent/bridge-linux-x64-musl/'));
   expect(here.filter((path) => isUnread(path, 'musl'))).toEqual([]);
 });

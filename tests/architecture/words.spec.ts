@@ -39,10 +39,10 @@ function namesWith(words: readonly string[], text: string, file = 'file.ts'): st
 
 describe('names', () => {
   const words = listed('Words that are in no name');
-  /** Names of what is stored or on the wire, by the files that write and read it. */
+  /** Names that are stored or on the wire, with the files that write and read them. */
   const kept: readonly (readonly [name: string, files: RegExp])[] = [
     ['ParkedEventMended', /./],
-    // The position of what was read, in `RoomRead`; the position of a job, in a signal.
+    // The position up to which a person has read, in `RoomRead`; the position of a job, in a signal.
     [
       'place',
       /^packages\/(?:command-api\/src\/rooms\/routes|domain\/src\/rooms\/reading|projectors\/src\/rooms\/projector|testing\/src\/projections\/random\/people-actions|event-store\/src\/signals\/signal-schema)/,
@@ -73,7 +73,7 @@ describe('names', () => {
   });
 });
 
-/** What is stored, on the wire, or about language itself: these lines keep their words. */
+/** Lines that keep their words, because these are stored, on the wire, or about language itself. */
 const keptLines: readonly (readonly [file: RegExp, line: RegExp])[] = [
   [/^docs\/(?:glossary|style-guide)\.md$/, /^\|/],
   [/^docs\/glossary\.md$/, /^call `…\/mend`/],

@@ -15,7 +15,7 @@ import type { Refused } from '../support/steady-load.ts';
 import { withLogAt } from '../support/whole-log.ts';
 
 const hour = minutes(60);
-/** Longer than what is asked of the event log is tried again. */
+/** Longer than the time for which a request to the event log is tried again. */
 const longOutage = 12_000;
 
 /** Not as long as a clock jumps, and longer than a busy machine keeps anyone waiting. */
@@ -24,7 +24,7 @@ const aLongWait = { patienceMs: minutes(1) };
 const isUnavailable = ({ status }: Refused) => status === 503;
 const unavailable = { success: false, error: { code: 'UNAVAILABLE' } };
 
-/** Those that stand still, or are cut off, while the others have to continue. */
+/** The processes that are paused or cut off while the others have to continue. */
 const victims = ['commands', 'projectorsA', 'work'] as const;
 
 type Warning = Partial<
@@ -33,7 +33,9 @@ type Warning = Partial<
   readonly err?: { readonly type: string; readonly message?: string };
 };
 
-/** The warnings that a process has printed, but for those of single calls: what they say, of what and why. */
+/**
+ * Returns the warnings that a process has printed, except those of single calls: their message, subject and cause.
+ */
 function warningsIn(output: string): string[] {
   const lines = output.split('\n').filter((line) => line.startsWith('{"level":'));
   return lines.flatMap((line) => {

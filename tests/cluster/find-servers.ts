@@ -3,8 +3,8 @@ import { KafkaMissing, kafkaLibraries } from '@mach42/testing/kafka/libraries.ts
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 
 /**
- * `node find-servers.ts`: installs what the servers of the tests need, as far as it can, before the
- * tests run; prints a line for each server that is not to be had.
+ * `node find-servers.ts`: installs the programs that the servers of the tests need, as far as it can, before the
+ * tests run; prints a line for each server that is not available.
  */
 const isNamed = (variable: string): boolean => (process.env[variable] ?? '') !== '';
 

@@ -46,7 +46,7 @@ describeOnPostgres('forgetting a person in five processes over one PostgreSQL', 
     return texts.join('\n');
   }
 
-  /** Which of these texts are in a file of the database; the write-ahead log belongs to no database. */
+  /** Returns those of the texts that are in a file of the database; the write-ahead log belongs to no database. */
   async function inFiles(texts: readonly string[]): Promise<string[]> {
     await demo.database.query('CHECKPOINT');
     const files = await demo.database.query<{ path: string }>(

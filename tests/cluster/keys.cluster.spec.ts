@@ -35,7 +35,7 @@ describeOnPostgres('keys of two processes over one PostgreSQL', () => {
   }
   const stores = () => ({ EVENT_STORE: demo.database.url, VAULT: demo.database.url });
 
-  /** What a process leaves that is killed once the rotation has begun. */
+  /** Leaves the state of a process that is killed once the rotation of the master key has begun. */
   async function beginMaster(): Promise<void> {
     const { url } = demo.database;
     await using closing = new AsyncDisposableStack();
@@ -60,7 +60,7 @@ describeOnPostgres('keys of two processes over one PostgreSQL', () => {
   const inUse = ({ keys }: Keys, purpose: KeyPurpose) =>
     keys.find((key) => key.purpose === purpose && key.state === 'inUse')?.number;
 
-  /** Whether both processes accept a token, and read what is encrypted. */
+  /** Returns whether both processes accept a token and read encrypted content. */
   async function isAccepted(token: string): Promise<boolean> {
     const read = async (address: string) =>
       new Caller(address, token).call(listPhodVersions, { query: {} }).then(

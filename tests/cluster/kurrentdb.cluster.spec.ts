@@ -93,7 +93,7 @@ describeOnPostgres('the product by roles, its log in KurrentDB and the rest in P
       );
       await Promise.all(names.map((name) => cluster.start(name)));
       const again = new Caller(cluster.address, token);
-      // Which services of models answer each process asks when it starts.
+      // Each process asks at its start which services of models answer, so the answers become equal a little later.
       await expect.poll(() => everyAnswer(again, dana.mobile), patience).toEqual(answers);
     },
     minutes(4),

@@ -45,7 +45,7 @@ describeOnPostgres('people at work by roles, all in a PostgreSQL', () => {
   }, minutes(3));
   afterAll(() => ending.disposeAsync(), minutes(1));
 
-  /** Of the product, not of tests. */
+  /** Ends connections of the product, not those of tests. */
   const endConnections = (which = 'true') =>
     database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -113,7 +113,7 @@ describeOnPostgres('people at work by roles, all in a PostgreSQL', () => {
         connectionString: database.url,
         application_name: ofTests,
       });
-      // Of a test that failed, it ends with the database.
+      // When a test has failed, this connection ends with the database.
       holder.on('error', () => undefined);
       await holder.connect();
       await database.query(`ALTER DATABASE ${name} SET statement_timeout = '200ms'`);
@@ -161,7 +161,7 @@ describeOnPostgres('people at work by roles, all in a PostgreSQL', () => {
         numbers.map(async (n) => {
           const body = { content: `All at once, ${n}` };
           const posted = await caller.attempt(postMessage, { params, body });
-          // Of one that does not wait for the rows of what was posted.
+          // A caller of its own does not wait for the rows of the message that was posted.
           const reader = new Caller(product.address, token);
           const read = await messagesIn(reader, params.id).then(
             () => 200,

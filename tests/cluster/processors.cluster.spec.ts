@@ -39,7 +39,7 @@ describeOnPostgres('two processes that project and process', () => {
     );
     return row ?? { count: 0, head: 0 };
   };
-  /** Those who keep the read models. */
+  /** Returns the processes that keep the read models. */
   const projecting = async () => {
     const [{ current } = { current: '' }] = await demo.database.query<{ current: string }>(
       'SELECT current FROM read_models.pointer',

@@ -6,10 +6,10 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
 /**
- * Once for all tests of a project `cluster-commands…`: `TEST_LOG` is where their logs are. That is a database of its own
- * in the PostgreSQL of `POSTGRES_URL`, or else in a throw-away one; or the KurrentDB of `KURRENTDB_URL`, or else a
- * stand-in.
- * @throws Error where there is none
+ * Runs once for all tests of a project `cluster-commands…`, and names in `TEST_LOG` the server of their logs. This is
+ * a database of its own in the PostgreSQL of `POSTGRES_URL`, or else in a throw-away one; or the KurrentDB of
+ * `KURRENTDB_URL`, or else a stand-in.
+ * @throws Error when there is no such server
  */
 export default async function provideLog({ config }: TestProject): Promise<() => Promise<void>> {
   const onKurrent = config.env['TEST_LOG_ENGINE'] === 'kurrentdb';

@@ -27,12 +27,12 @@ const connecting = (name: string, may: boolean) =>
 
 interface Refusal {
   /**
-   * Statements while nobody may connect to the database.
-   * @param name of the role, which is that of the database
+   * Returns the statements that are executed while no one may connect to the database.
+   * @param name the name of the role, which is also that of the database
    */
   readonly begin: (name: string) => readonly string[];
   readonly end: (name: string) => string;
-  /** In the answer to a sign-in. */
+  /** A part of the text that refuses a sign-in. */
   readonly advice: string;
 }
 

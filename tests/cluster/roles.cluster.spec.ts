@@ -129,7 +129,8 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
     expect(roles.toSorted()).toEqual(['command-api', 'command-api', 'projectors+processors']);
     const builtin = data.models.find(({ modelId }) => modelId === builtinModelId);
     const provider = data.providers.find(({ id }) => id === builtinProviderId);
-    // Of the slots of all processes, those of the one that answers messages and does jobs.
+    // The provider counts the slots of all processes; the workers are the slots of the one process that answers
+    // messages and does jobs.
     expect(builtin?.stats.totalWorkers).toBe((provider?.places ?? 0) / data.processes.length);
     expect(builtin?.stats.totalWorkers).toBeGreaterThan(0);
   });

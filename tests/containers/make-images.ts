@@ -1,6 +1,7 @@
 /**
- * `node make-images.ts`: makes or pulls what the tests of containers start, at the daemon of `DOCKER_HOST`, and prints as
- * its last line which image takes the place of which one of the compose files. With `--own`, nothing is pulled.
+ * `node make-images.ts`: builds or pulls the images that the tests of containers start, at the daemon of
+ * `DOCKER_HOST`, and prints as its last line which image replaces which image of the compose files. With `--own`,
+ * nothing is pulled.
  */
 import { dockerProgram } from '@mach42/testing/containers/docker-program.ts';
 import { installDebianPackage } from '@mach42/testing/containers/own-daemon.ts';

@@ -11,7 +11,7 @@ import { minutes, patience } from '../support/patience.ts';
 import { hasDocker } from './stage.ts';
 
 const program = path.join(import.meta.dirname, 'provide-docker.ts');
-/** Starts the program as `npm run test:containers` does, and passes on what it prints. */
+/** Starts the program as `npm run test:containers` does, and passes on its output. */
 const starter = `
   const { spawn } = require('node:child_process');
   const stdio = ['pipe', 'inherit', 'inherit'];

@@ -45,7 +45,8 @@ async function provide(): Promise<void> {
   await once(process.stdin, 'close');
 }
 
-// The end comes by the input alone, so that nothing is left behind when a terminal interrupts all at once.
+// Only the end of the input ends this program, so that nothing is left behind when a terminal interrupts all
+// processes at once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 try {
   await provide();

@@ -25,25 +25,25 @@ const starting = { timeout: minutes(5), interval: 500 };
 
 interface StageOptions {
   readonly compose: Compose;
-  /** Of the variables that the files ask for. */
+  /** The values of the variables that the files use. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Of each service of ours, beside those of the file. */
+  /** Variables of each service of ours, beside those of the file. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Services that are left out. */
   readonly without?: readonly string[];
   /** Ports of a service that are reached from here although the file publishes none. */
   readonly ports?: Readonly<Record<string, readonly number[]>>;
-  /** Of a volume of the file, how it is made; by default empty and without a limit. */
+  /** By volume of the file, the options that it is made with; by default it is empty and without a limit. */
   readonly volumes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Of a service, the folder of this machine whose files its `/data` has before it starts. */
+  /** By service, the folder of this machine whose files are copied into its `/data` before it starts. */
   readonly filled?: Readonly<Record<string, string>>;
-  /** Waited for in the output of each service, instead of its health. */
+  /** The text that is waited for in the output of each service, instead of its health. */
   readonly says?: RegExp;
 }
 
 const headerBytes = 8;
 
-/** Of the pieces that Docker keeps, each behind a header whose last four bytes are its length. */
+/** Returns the text of the pieces that Docker keeps, each behind a header whose last four bytes are its length. */
 function textOfLogs(logs: Buffer): string {
   const pieces: Buffer[] = [];
   for (let at = 0; at + headerBytes <= logs.length;) {
@@ -62,9 +62,9 @@ function tarOf(folder: string): NodeJS.ReadableStream {
   return stdout;
 }
 
-/** The services of a compose file as containers, and what can go wrong with one of them. */
+/** The services of a compose file as containers, and the faults that a test can cause in one of them. */
 export interface Stage extends AsyncDisposable {
-  /** Of a port of a service, from this machine. */
+  /** Returns the address of a port of a service, as this machine reaches it. */
   readonly addressOf: (name: string, port: number) => string;
   /** Everything that a service has printed. */
   readonly output: (name: string) => Promise<string>;

@@ -21,10 +21,10 @@ import { hasDocker, openStage, type Stage } from './stage.ts';
 const compose = scaleOnPostgres();
 const values = { POSTGRES_PASSWORD: 'abc123' };
 const postgresPort = 5432;
-/** How long a process stands still, or is cut off. */
+/** The time for which a process is paused or cut off. */
 const awayMs = 10_000;
 
-/** One of each role; the other one stays. */
+/** One process of each role; the other one keeps running. */
 const victims = [
   'command-api-1',
   'query-api-1',
@@ -33,7 +33,7 @@ const victims = [
   'relay-1',
 ] as const;
 
-/** What happens to a container, from which it comes back. */
+/** Faults of a container, after which it is healthy again. */
 const faults: Readonly<Record<string, (stage: Stage, name: string) => Promise<void>>> = {
   async stopped(stage, name) {
     expect(await stage.stop(name)).toBe(0);

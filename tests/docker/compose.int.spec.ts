@@ -50,7 +50,7 @@ describe.each(composeFiles)('%s', (file) => {
     });
 
     it('says how it is', () => {
-      // Of ours the image says how.
+      // The image of our services has the check.
       expect(isOurs(service) || service.healthcheck !== undefined).toBe(true);
     });
 
@@ -113,7 +113,7 @@ describe('docker/compose.scale.yaml', () => {
       if (!isOurs(service)) continue;
       const { SIGNALS, FEED } = environmentOf(service);
       expect(SIGNALS).toBe('kafka://kafka:9092');
-      // What KurrentDB counts by is not what the feed counts by.
+      // The positions of KurrentDB are not those of the feed.
       expect(FEED).toBe(name.startsWith('relay-') ? 'kafka://kafka:9092' : undefined);
     }
   });
@@ -131,7 +131,7 @@ describe('docker/compose.scale.yaml', () => {
       expect(scale[name]?.stop_grace_period).toBe('60s');
       expect(scale[name]?.volumes?.length).toBeGreaterThan(0);
     }
-    // Longer than draining and what a stop may take after it.
+    // Longer than the drain and the time that a stop may take after it.
     for (const service of Object.values(scale).filter(isOurs)) {
       expect(service.stop_grace_period).toBe('60s');
     }

@@ -42,14 +42,14 @@ const one = 'docker/compose.yaml';
 const scale = 'docker/compose.scale.yaml';
 const onPostgres = 'docker/compose.postgresql.yaml';
 
-/** Those that are whole; the third changes the second. */
+/** The compose files that are complete by themselves; the third file changes the second. */
 export const composeFiles = [one, scale] as const;
 
-/** Of a file, without the tags that only say how it changes another. */
+/** Parses a compose file, without the tags that only say how it changes another. */
 export const composeOf = (file: string): Compose =>
   parse(textOf(file).replaceAll(/ !(override|reset)\b/g, ''), { merge: true }) as Compose;
 
-/** The second file with what the third changes, as Compose reads them together. */
+/** Returns the second file with the changes of the third, as Compose combines them. */
 export function scaleOnPostgres(): Compose {
   const whole = composeOf(scale);
   const changes = composeOf(onPostgres).services as Record<string, Partial<Service> | null>;

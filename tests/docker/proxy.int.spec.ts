@@ -7,7 +7,7 @@ import { composeOf, repository, textOf } from './files.ts';
 
 const conf = textOf('docker/proxy.conf');
 
-/** Of the map that chooses who is called: exact texts first, then patterns in order. */
+/** The rules of the map that chooses the upstream: exact texts first, then patterns in order. */
 const [, lines = ''] = /\$called \{\n(.*?)\n\}/s.exec(conf) ?? [];
 const rules = lines.split('\n').map((line) => {
   const [, key = '', target = ''] = /^\s*"?(.*?)"? (\w+);$/.exec(line) ?? [];
@@ -97,7 +97,7 @@ describe('docker/proxy.conf', () => {
   it('asks the other process where one is away, whatever happened before', () => {
     const servers = [...conf.matchAll(/^ {2}server (.*);$/gm)].map(([, server]) => server ?? '');
     expect(servers.length).toBeGreaterThan(0);
-    // Else the one that comes back is left out while the other goes.
+    // Otherwise the process that is available again is left out while the other one is away.
     expect(servers.filter((server) => !server.endsWith(' resolve max_fails=0'))).toEqual([]);
     expect(conf).toMatch(/^proxy_next_upstream error timeout http_503;$/m);
   });

@@ -32,7 +32,7 @@ describe('addresses', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => pathOf(page)).toMatch(/^\/w\/rooms\/[\w-]{36}\/[\w-]{36}$/);
 
-    // What is pressed while an address is being opened is not a step of its own.
+    // A press while an address is being opened is not a step of its own.
     const load = page.getByRole('banner').getByRole('button', { name: 'Load PHOD' });
     const pressed = async () => {
       await load.click();

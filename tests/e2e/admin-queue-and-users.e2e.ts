@@ -22,7 +22,7 @@ async function visit(path: string): Promise<Page> {
   return page;
 }
 
-/** What Dana does on a device of hers. */
+/** Returns a function that makes calls as Dana, signed in on a device of hers. */
 async function danas(page: Page) {
   const { token } = await signedInAs(page, stage.address, dana);
   const headers = { authorization: `Bearer ${token}` };

@@ -48,7 +48,7 @@ describe('a long chat', () => {
     await page.reload();
     await row(page, 'Question number 6').first().waitFor();
     const list = page.getByRole('log', { name: 'Messages' });
-    // Lines above what is in sight are drawn once one scrolls there.
+    // The lines above the visible ones are drawn once one scrolls there.
     const day = page.locator('.ws-messages__line').getByText('Today');
     await expect
       .poll(async () => {
@@ -74,7 +74,10 @@ describe('a long chat', () => {
   });
 });
 
-/** Pixels below what is in sight, at the end of each frame in which an answer was being written. */
+/**
+ * Records the number of pixels below the visible lines, at the end of each frame in which an answer was being
+ * written.
+ */
 async function watchTheEnd(page: Page): Promise<() => Promise<readonly number[]>> {
   const gaps = await page.evaluateHandle(() => {
     const seen = new Set<number>();

@@ -31,7 +31,7 @@ const notesOf = ({ briefData }: PhodFile) => briefData['notes'] as readonly Note
 /** A note of Dana's first version. */
 const lost = 'Kiln power';
 
-/** What the inputs of a day and of a time show for it, where the browser is. */
+/** Returns the texts that the inputs of a day and of a time show for a moment, in the time zone of the browser. */
 const localTime = (page: Page, at: string) =>
   page.evaluate((time) => {
     const date = new Date(time);

@@ -36,7 +36,7 @@ async function enter(page: Page): Promise<void> {
 const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 
-/** From the next loading on: how far what is in sight is moved unasked, as browsers count it. */
+/** Measures from the next load on how far visible elements are moved unasked, as browsers count it. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let total = 0;

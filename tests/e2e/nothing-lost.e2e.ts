@@ -21,7 +21,7 @@ describe('a reply that is being written', () => {
     expect(middle).not.toBe('');
     stage.provider.release();
 
-    // A quote is drawn as such once the code for what is rare in Markdown is there.
+    // A quote is drawn as a quote once the code for the rare parts of Markdown is loaded.
     await expect.poll(() => finished(reply)).not.toContain('> ');
     const end = await finished(reply);
     expect(end.length).toBeGreaterThan(middle.length);

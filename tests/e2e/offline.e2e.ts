@@ -51,7 +51,7 @@ describe('the app without a network', () => {
     await expect.poll(() => cachesOfAnswers(page)).toContain(ofDana);
     await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    // What the guest reads afterwards is kept for the guest.
+    // Answers that the guest reads afterwards are kept for the guest.
     await expect.poll(() => cachesOfAnswers(page)).not.toContain(ofDana);
   });
 

@@ -18,7 +18,7 @@ async function enter(): Promise<Page> {
   return page;
 }
 
-/** Fills the form of a section with the keyboard alone, and sends it. */
+/** Fills the form of a section with only the keyboard, and sends it. */
 async function addTo(page: Page, section: string, values: Record<string, string>): Promise<void> {
   await file(page)
     .getByRole('button', { name: `Add to ${section}` })

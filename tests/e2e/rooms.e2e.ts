@@ -98,7 +98,7 @@ describe('rooms between people', () => {
     await danas.keyboard.press('Enter');
     const written = () => field.inputValue();
     await expect.poll(written).toBe('@mach42 ');
-    // What the composer writes is taken back as what a person types.
+    // A text that the composer writes is undone in the same way as a text that a person types.
     await danas.keyboard.press('Control+z');
     await expect.poll(written).toBe('@mach');
     await danas.keyboard.press('Enter');

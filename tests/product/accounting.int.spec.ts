@@ -81,7 +81,7 @@ async function rowsOf(caller: Caller): Promise<LedgerRow[]> {
   }
 }
 
-/** What the log says was sent for the visitor, who has no ledger to look into. */
+/** Returns the requests that the log records as sent for the visitor, who has no ledger to look into. */
 async function sentForVisitor(): Promise<SentRequest[]> {
   const events = await product.server.store.readAll(0n, 100_000);
   const ofVisitor = (type: string) =>

@@ -17,7 +17,7 @@ import { runningProduct } from '../support/running-product.ts';
 const product = runningProduct();
 type Signed = Awaited<ReturnType<typeof signInAs>>;
 let people: Record<'dana' | 'mo' | 'pia' | 'ada', Signed>;
-/** Of Dana and Mo by themselves; of Dana, Mo and Pia. */
+/** The ids of the room of Dana and Mo, and of the room of Dana, Mo and Pia. */
 let direct: string;
 let shared: string;
 

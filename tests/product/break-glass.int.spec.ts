@@ -45,7 +45,7 @@ let admin: Caller;
 let ownerToken: string;
 let adminToken: string;
 let danaId: string;
-/** Ids of what is Dana's. */
+/** Ids of objects that belong to Dana. */
 const hers: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -153,7 +153,7 @@ async function administers(admin: Caller, userId: string): Promise<void> {
   await until(async () => (await status()) === 'forgotten');
 }
 
-/** What is wrong about where an event says that it comes from; undefined: nothing. */
+/** Returns the fault in the origin that an event names; undefined: none. */
 function faultOf(
   { id, type, position, metadata }: RecordedEvent,
   known: ReadonlyMap<string, RecordedEvent>,

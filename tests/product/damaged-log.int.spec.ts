@@ -98,7 +98,7 @@ interface Unusable extends Row {
   readonly reason: string;
 }
 
-/** What is read of the chat lacks what these would have added to it. */
+/** Events of a known chat; reads of the chat lack what these events would have added to it. */
 const holdingUp: readonly Unusable[] = [
   { type: 'MessagePosted', data: '{}', reason: 'data.messageId is missing' },
   { type: 'MessagePosted', data: `{"content":"${secret}`, reason: 'its data is damaged' },
@@ -109,7 +109,7 @@ const holdingUp: readonly Unusable[] = [
     reason: 'its schema version 99 is newer than 1, the newest known',
   },
 ];
-/** Of these it is not known whom they would concern. */
+/** Events for which it is not known whom they would concern. */
 const holdingUpNone: readonly Unusable[] = [
   { type: 'MessagePosted', data: posted, metadata: '{"key":', reason: 'its metadata is damaged' },
   { type: 'FooHappened', data: JSON.stringify({ secret }), reason: 'its type is not known' },

@@ -25,7 +25,7 @@ it('[FA15] finds a damaged log in the background after a start, and says so whil
   const content = 'A long entry. '.repeat(900);
   await writer.call(addEntry, { body: { title: 'Long', content, source: 'manual_entry' } });
   await first.kill('SIGTERM');
-  // Of the long entry, which nobody asks for by itself.
+  // The page has a part of the long entry, which no one requests by itself.
   overwrite(path.join(folder.path, 'events.db'), `pagetype = 'overflow' ORDER BY pageno DESC`);
 
   await using server = startProcess({ DATA_DIR: folder.path });

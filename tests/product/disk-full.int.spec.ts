@@ -83,7 +83,7 @@ describe.runIf(mayMount)('a server whose disk fills up', () => {
     await load.stop();
     expect(await isAlive(server)).toBe(true);
     expect(new Set(load.refused.map(({ status }) => status))).toEqual(new Set([503]));
-    // With the position of its own write: what is read has all of it.
+    // The caller reads with the position of its own write, so the read models have everything up to it.
     const last = await caller.call(postMessage, {
       params: { id: roomId },
       body: { content: 'The last' },
@@ -116,7 +116,7 @@ describe.runIf(mayMount)('a server whose disk fills up', () => {
       if (name === 'events.db') {
         await expect.poll(statuses, patience).toEqual({ post: 503, read: 200 });
       } else if (name === 'read.db') {
-        // Its own write is acknowledged, and what is read does not claim to have it.
+        // The write is acknowledged, and no read claims to have it.
         await expect.poll(statuses, patience).toEqual({ post: 201, read: 503 });
       } else {
         // Where people are signed in is kept in it: the rest of its free pages is soon used up.

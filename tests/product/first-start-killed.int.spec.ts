@@ -19,7 +19,7 @@ class Killed extends Error {}
 const ofFirstStart = /^(first-start|personas|demo\/.+)$/;
 
 interface Moment {
-  /** Of the commands and credentials that are stored, the one that is the last. */
+  /** The number of the last write, counted over the commands and credentials that are stored. */
   readonly write: number;
   readonly when: 'before' | 'after';
 }
@@ -53,7 +53,7 @@ async function startUntil(dataDir: string, moment: Moment | undefined): Promise<
   const execute = commands.execute.bind(commands);
   const put = vault.put.bind(vault);
   Object.assign(commands, {
-    // Those of the assistant, which answers at the same time, are not counted.
+    // Commands of the assistant, which answers at the same time, are not counted.
     execute: (...args: Parameters<typeof execute>) =>
       ofFirstStart.test(args[3].correlationId) ? write(() => execute(...args)) : execute(...args),
   });
@@ -69,7 +69,7 @@ async function startUntil(dataDir: string, moment: Moment | undefined): Promise<
   }
 }
 
-/** Who can sign in with what is known of them, and what there is. */
+/** Returns which people can sign in with their known credentials, and how many events of each type there are. */
 async function stateOf(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DIRECT_PORT: '0' });
   const running = await startRoles({

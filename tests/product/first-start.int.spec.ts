@@ -17,7 +17,7 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const inFolder = (name: string): string => path.join(folder.path, name);
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
-/** Starts the product where it cannot run; resolves to what it says to that. */
+/** Starts the product where it cannot run; resolves to its output. */
 async function refusal(env: Record<string, string>): Promise<string> {
   await using server = startProcess(env);
   expect(await server.ended).toBe(1);

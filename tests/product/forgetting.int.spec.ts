@@ -215,7 +215,7 @@ describe('forgetting a person while the workspace runs', () => {
     await admin.call(requestForgetting, { body });
     expect(await socket.closed).toBeGreaterThan(1000);
     await vi.waitUntil(() => isForgotten(danaId), { timeout: 60_000, interval: 100 });
-    // What others have on their screens is read again.
+    // The screens of other people load their content again.
     await ofMoNow.frame((frame) => frame.t === 'error' && frame.code === 'RESYNC');
     ofMoNow[Symbol.dispose]();
 

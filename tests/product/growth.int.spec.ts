@@ -10,7 +10,7 @@ import { repository } from '../architecture/source-files.ts';
 import { everyCall } from '../support/every-call.ts';
 import { minutes } from '../support/patience.ts';
 
-/** Of the sizes of `npm run bench:growth`, which take minutes. */
+/** The share of the sizes of `npm run bench:growth`, which take minutes. */
 const share = 1 / 200;
 
 /** One scenario of each kind of file and text: the others make the same calls. */
@@ -43,14 +43,17 @@ type Steps = readonly [number, number, number, number];
 
 interface Counted {
   readonly name: string;
-  /** Of a size, its double, four and eight times it. */
+  /** The steps for a size, and for two, four and eight times this size. */
   readonly steps: Steps;
 }
 
-/** How often as many steps more a double size may take, of which linear work takes 2, and quadratic work 4. */
+/**
+ * How many times as many additional steps a double size may take; linear work takes 2 times, quadratic work 4 times
+ * as many.
+ */
 const mostOfDouble = 3;
 
-/** A size at which other work begins is a jump of one of them. */
+/** Work that begins at a certain size is a jump in only one of the ratios. */
 function growsTooFast([first, second, third, fourth]: Steps): boolean {
   const [more, evenMore] = [
     (third - second) / (second - first),

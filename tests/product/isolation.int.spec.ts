@@ -42,7 +42,7 @@ const calls = await everyCall();
 const product = runningProduct();
 let stranger: Caller;
 let visitor: Caller;
-/** Ids of what is Dana's. */
+/** Ids of objects that belong to Dana. */
 const hers = { chat: '', message: '', reply: '', entry: '', job: '' };
 
 beforeAll(async () => {

@@ -63,7 +63,7 @@ function phaseOf(log: readonly RecordedEvent[]): string {
   return isThere('JobStarted') ? 'claimed' : 'queued';
 }
 
-/** What the provider was given, in the form of the ledger. */
+/** Returns the text that the provider received, in the form of the ledger. */
 function givenIn(body: unknown): string {
   const { system, messages } = body as {
     readonly system: readonly { readonly text: string }[];

@@ -18,7 +18,7 @@ interface Acknowledged {
   readonly jobs: readonly string[];
 }
 
-/** What the log says about work of this kind that was begun and has not come to its end. */
+/** Counts the work of one kind that has begun and not ended according to the log. */
 function inWork(log: readonly RecordedEvent[], started: string, completed: string): number {
   const streamsOf = (type: string) =>
     new Set(log.filter((event) => event.type === type).map(({ stream }) => stream));
@@ -33,7 +33,7 @@ async function workAndKill(dataDir: string, round: number): Promise<Acknowledged
   await using server = startProcess({ DATA_DIR: dataDir, DEMO: '1' });
   const { caller, token } = await signInAs(await server.address, dana);
   const chat = await privateChat(caller);
-  // What is killed again and again is given up in the end.
+  // Work that is killed again and again is given up in the end, so each round begins without work.
   await vi.waitUntil(() => isAllDone(caller, chat), patience);
   using socket = await openSocket(caller.address, token);
   socket.send({ t: 'open', roomId: chat });
@@ -55,7 +55,7 @@ async function workAndKill(dataDir: string, round: number): Promise<Acknowledged
   return { messages: await messages, jobs: await jobs };
 }
 
-/** What was acknowledged; what was under way when the server died may be stored or not. */
+/** Returns the ids of acknowledged work; work that was under way when the server died may be stored or not. */
 async function settled(ids: readonly Promise<string>[]): Promise<string[]> {
   const results = await Promise.allSettled(ids);
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

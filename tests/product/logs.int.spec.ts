@@ -30,7 +30,7 @@ const wrongPassword = 'a-password-of-another-site';
 const newWord = 'a-word-that-nobody-knows';
 
 let output = '';
-/** What no reader of the log may learn. */
+/** Texts that no reader of the log may learn, with their names. */
 const secrets = new Map<string, string>();
 const answered: { requestId: string; position: string }[] = [];
 
@@ -73,7 +73,8 @@ beforeAll(async () => {
   await sharedSession(address, caller, chat);
   await refusedRequests(address, token);
   const answers = await everyAnswer(caller, dana.mobile);
-  // A chain has ids of requests and events, types and projections, of which the log is made; nothing that was written.
+  // A chain has ids of requests and events, types and projections, which the log consists of, and no text that a
+  // person wrote.
   const kept = [...answers].filter(([name]) => !name.includes('/api/chains/'));
   expect(kept.length).toBeLessThan(answers.size);
   keepStrings('answer', Object.fromEntries(kept));
@@ -105,7 +106,7 @@ async function sharedSession(address: string, caller: Caller, chat: string): Pro
   await new Caller(address).attempt(loadSession, { params });
 }
 
-/** Requests that fail, each with something in it that is nobody's business. */
+/** Makes requests that fail, each with something in it that no one else may learn. */
 async function refusedRequests(address: string, token: string): Promise<void> {
   const body = { mobile: dana.mobile, password: wrongPassword, environment: 'web' } as const;
   await new Caller(address).attempt(login, { body });

@@ -7,14 +7,14 @@ import { minutes } from '../support/patience.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Modules whose functions work through what a person can make large. */
+/** Modules whose functions process data that a person can make large. */
 const measured = [
   'packages/json-document/src/**/*.ts',
   'packages/masking/src/**/*.ts',
   'packages/processors/src/providers/builtin/*/*.ts',
   'packages/read-models/src/search/{file-search,indexed-text,plain-text,search-terms,snippet,terms-in-text,word-forms}.ts',
 ];
-/** What no engine calls, and why that is right. */
+/** Functions that no row of the benchmark calls, and the reason why that is right. */
 const others: Readonly<Record<string, string>> = {
   'packages/json-document/src/pointer.ts isWithin': 'It compares two pointers.',
   'packages/masking/src/conversation-masker.ts conversationMasker':

@@ -23,7 +23,7 @@ const product = runningProduct(async () => {
   };
   return { environment };
 });
-/** Acts as admin: local and cloud models are for nobody else. */
+/** Calls as an admin: only admins may use local and cloud models. */
 let caller: Caller;
 let chat: string;
 
@@ -41,7 +41,7 @@ const addressed = (aiModel: string, content: string) => ({
   body: { content, aiModel },
 });
 
-/** What came back to a message of the private chat. */
+/** Returns the replies to a message in the private chat. */
 async function replyOf(aiModel: string, content: string) {
   const { id } = (await caller.call(postMessage, addressed(aiModel, content))).data;
   await product.server.processAll();

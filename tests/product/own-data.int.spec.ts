@@ -70,7 +70,7 @@ describe('the file of a person’s own data', () => {
     const { data: before } = await caller.call(getPersonalExport);
 
     await product.stop();
-    // What is stored can be read by no one who has the folder alone.
+    // A person who has only the folder cannot read the stored files.
     expect((await bytesIn(`${folder.path}/attachments`)).includes(text)).toBe(false);
     product = await start();
     const again = (await signInAs(product.address, dana)).caller;

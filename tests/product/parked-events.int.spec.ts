@@ -115,7 +115,7 @@ it('[OC4] [PR37] brings back a room that a damaged event hides, by the verb of o
   expect(warned.length).toBeGreaterThan(0);
   for (const projectors of warned) expect(projectors).toEqual([...new Set(projectors)]);
 
-  // What was decided is in the log: rows that are built again from it give no cause to look for the event.
+  // The decision is in the log: rows that are built again from it do not report the event again.
   for (const name of await readdir(folder.path))
     if (name.startsWith('read')) await rm(path.join(folder.path, name));
   await using again = startProcess({ DATA_DIR: folder.path });

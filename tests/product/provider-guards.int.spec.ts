@@ -30,9 +30,9 @@ const odd = new FakeServer(({ path }, response) => {
 });
 /** Where the operator says that Ollama is. */
 const operators = new FakeServer((_, response) => sendJson(response, 404, {}));
-/** May reach this machine, and nothing but public addresses beside. */
+/** The admin of a product that may reach this machine and public addresses. */
 let nearby: Caller;
-/** May reach public addresses alone. */
+/** The admin of a product that may reach only public addresses. */
 let far: Caller;
 
 async function adminOf(environment: Readonly<Record<string, string>>): Promise<Caller> {

@@ -211,6 +211,6 @@ describe(
   },
 );
 
-/** Those that were added, as admins see them. */
+/** Returns the providers that were added, as admins see them. */
 const servicesNow = async () =>
   (await admin.call(listProviders)).data.providers.filter(({ kind }) => kind === 'openai');

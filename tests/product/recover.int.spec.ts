@@ -29,7 +29,7 @@ const drills = new Map(
     return [[Number(number), blocks] as const];
   }),
 );
-/** What a person types in place of these is theirs to know. */
+/** Returns whether a block only sets variables; each person knows the values that they type there. */
 const isOfPerson = (block: string): boolean => /^(?:export \w+=.*\s*)+$/.test(block);
 
 describe('the page that says how to recover', () => {
@@ -57,7 +57,10 @@ describe('the page that says how to recover', () => {
   const blocksOf = (drill: number): readonly string[] =>
     (drills.get(drill) ?? []).filter((block) => !isOfPerson(block));
 
-  /** Runs the next block of a drill, as a person does who copies it. @returns what it prints */
+  /**
+   * Runs the next block of a drill, as a person does who copies it.
+   * @returns its output
+   */
   async function next(drill: number): Promise<string> {
     const block = blocksOf(drill)[ran];
     if (block === undefined) throw new Error(`Drill ${drill} has no block ${ran + 1}.`);

@@ -25,7 +25,10 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-/** Starts the product, has Dana work with it, and stops it; answers what was reported of it all. */
+/**
+ * Starts the product, has Dana work with it, and stops it; returns the tokens and everything that the product
+ * answers.
+ */
 async function anEarlierDay() {
   const providers = [new HeldProvider()];
   await using product = await startProduct({ dataDir: folder.path, environment, providers });
@@ -63,7 +66,7 @@ async function answersTo(address: string, { token, adminToken }: Tokens) {
   return new Map([...toHer, ...toAdmins]);
 }
 
-/** What they learn from a product that was started on the same folder, and what models it asked. */
+/** Returns the answers of a product that was started on the same folder, and the requests that it sent to models. */
 async function theNextDay(tokens: Tokens) {
   const provider = new HeldProvider();
   const providers = [provider];
@@ -73,10 +76,11 @@ async function theNextDay(tokens: Tokens) {
 }
 
 /**
- * Readings of opened content are recorded, and what one process prepares goes with it. Files and pictures are bytes and have
- * tests of their own; a product without a folder for backups lists none. The archive says how large the file of the log
- * is, which grows when its write-ahead log is written back. A verification and an export of
- * evidence are of the process that carries them out.
+ * The paths of answers that are not compared. Reads of opened content are recorded, and the data that a
+ * process prepares ends with the process. Files and pictures are bytes and have tests of their own; a product without
+ * a folder for backups lists none. The archive says how large the file of the log is, which grows when its
+ * write-ahead log is written back. A verification and an export of evidence belong to the process that carries them
+ * out.
  */
 const notCompared =
   /^\/api\/(audit\/content|ops\/(time-travel|replay|backups|archive|verification|evidence)|exports\/|attachments\/|pictures\/)/;

@@ -52,7 +52,7 @@ const socketOf = ({ token = '' }: Caller) => openSocket(product.address, token);
 const isEvent = (type: string, roomId: string) => (frame: Socket['frames'][number]) =>
   frame.t === 'event' && frame.type === type && frame.roomId === roomId;
 
-/** Types of what a socket received of a room, when everything that happened has arrived. */
+/** Returns the types of the events of a room that a socket has received when everything that happened has arrived. */
 async function reportedTo(socket: Socket, roomId: string): Promise<string[]> {
   await product.server.processAll();
   // The answer to a ping comes after whatever was sent before.
@@ -138,7 +138,8 @@ describe('being in a room', () => {
     socket.send({ t: 'open', roomId: forum });
     for (const id of [group, forum]) {
       await say(host, id);
-      // What is published together with the removal is not sent: it counts who is in the room by then.
+      // A message that is published together with the removal is not sent: only people who are in the room at that
+      // time receive it.
       await socket.frame(isEvent('MessagePosted', id));
       await host.call(rooms.removeParticipant, { params: { id, userId: ids.member } });
       await say(host, id, 'Among ourselves.');

@@ -29,7 +29,7 @@ async function roomOfDana() {
   return { caller, token, roomId: data.id, post };
 }
 
-/** What a socket received of a room, when everything that happened has arrived. */
+/** Returns the events of a room that a socket has received when everything that happened has arrived. */
 async function reportedTo(socket: Socket, roomId: string): Promise<EventFrame[]> {
   await product.server.processAll();
   // The answer to a ping comes after whatever was sent before.
@@ -73,7 +73,7 @@ it('[WS11] a socket that continues after any position receives each change behin
   for (const since of [positions[0], positions[2], positions.at(-1)]) {
     using resumed = await openSocket(product.address, token, since);
     const behind = all.filter(({ position }) => BigInt(position) > BigInt(since ?? 0));
-    // What is behind is read while pings are answered.
+    // The server reads the events behind the position while it answers pings.
     await expect.poll(() => eventsOf(resumed, roomId).length).toBe(behind.length);
     expect(await reportedTo(resumed, roomId)).toEqual(behind);
   }

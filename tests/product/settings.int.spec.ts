@@ -49,7 +49,7 @@ it('[TC2] [SQ2] answers with another model from the next message on, also after 
   const { data } = await caller.call(getSettings);
   expect(data).toMatchObject({ version: 1, values: { [haiku]: 'claude-haiku-6' } });
   expect(data.defaults[haiku]).toBe('claude-haiku-5-5');
-  // Which providers answer is known once the process has reported it.
+  // The server knows which providers answer once the process has reported it.
   await expect
     .poll(async () => (await caller.call(getSettings)).data.providers, { timeout: 15_000 })
     .toContainEqual({

@@ -135,7 +135,7 @@ describe('[UC7] [UC8] [UC9] [WS5] a sign-in', () => {
     expect([await first.closed, await second.closed]).toEqual([4401, 4401]);
     expect([await statusOf(one!.caller), await statusOf(two!.caller)]).toEqual([401, 401]);
     expect(await isOpen(other)).toBe(true);
-    // So that the next round can sign in again.
+    // The next round can sign in again with this password.
     const password = demoPassword;
     await admin.caller.call(resetPassword, { params, body: { password } });
     const again = await signInAs(product.address, pia);

@@ -11,7 +11,7 @@ import { runningProduct } from '../support/running-product.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What cannot be stored: as JSON text, as it is, and as it is shown. */
+/** Characters that cannot be stored: their names, and their escapes in JSON. */
 const characters = [
   { name: 'U+0000', escape: String.raw`\u0000` },
   { name: 'half a pair', escape: String.raw`\ud83d` },
@@ -87,7 +87,7 @@ function* badValues(
   for (const [name, field] of Object.entries(properties ?? {})) {
     for (const [at, json] of badValues(field, bad, `${path}/${name}`))
       yield [at, `{"${name}":${json}}`];
-    // Of any JSON the names and the texts inside it.
+    // A field that takes any JSON has names and texts inside it.
     if (field['type'] === undefined || field['patternProperties'] !== undefined) {
       yield [`${path}/${name}/x`, `{"${name}":{"x":"${bad}"}}`];
       yield [`${path}/${name}/x\uFFFD`, `{"${name}":{"x${bad}":1}}`];
@@ -139,7 +139,7 @@ it('[HK32] every parameter and query with U+0000 is refused, by its name', async
     const params = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
     const addresses = [
       ...params.map((param) => [`/${param}`, filled(path, param, 'a%00')] as const),
-      // Of a call with a body, that is looked at first.
+      // A call with a body has its body checked first.
       ...(method === 'GET' ? [['/q', `${filled(path)}?q=a%00`] as const] : []),
     ];
     for (const [at, address] of addresses) {

@@ -25,7 +25,7 @@ const mostSeeds = 1_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Does what the arguments ask for; the exit code is 0 where no rule was broken, and every mutant was found. */
+/** Does what the arguments ask for; the exit code is 0 when no rule was broken and every mutant was found. */
 export async function command(given: Arguments): Promise<number> {
   const from = Number(given.from ?? 1);
   const seeds = Number(given.seeds ?? usualSeeds);

@@ -27,9 +27,9 @@ const { values } = commandLine({
     /** So many runs, in several processes. */
     seeds: { type: 'string' },
     from: { type: 'string' },
-    /** Of a run only these acts and faults. */
+    /** Runs only these acts and faults of a run. */
     keep: { type: 'string' },
-    /** With a fault in the code. */
+    /** Runs with this fault in the code. */
     mutant: { type: 'string' },
     mutants: { type: 'boolean' },
     trace: { type: 'boolean' },

@@ -36,14 +36,16 @@ export interface PlannedFault {
   readonly kind: 'fault';
   readonly at: number;
   readonly name: FaultName;
-  /** Of which machine. */
+  /** The index of the machine. */
   readonly machine: number;
   /** How long it lasts, in milliseconds. */
   readonly lasts: number;
   readonly number: number;
 }
 
-/** Everything that chance decides about a run before it begins; what is left out of it does not happen. */
+/**
+ * Everything that chance decides about a run before it begins; acts and faults that are left out of it do not happen.
+ */
 export interface Plan {
   readonly seed: number;
   readonly machines: number;

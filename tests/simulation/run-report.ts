@@ -1,4 +1,4 @@
-/** What a process reports of a run to the process that started it. */
+/** The report of a run that a process sends to the process that started it. */
 export interface RunReport {
   readonly seed: number;
   readonly digest: string;

@@ -50,7 +50,7 @@ const roles: { readonly [Name in (typeof people)[number]]: Viewer['role'] } = {
 };
 
 const everything = 100_000;
-/** Between two looks at the rows of all machines, in milliseconds. */
+/** Milliseconds between two checks of the rows of all machines. */
 const looks = { least: 2_000, most: 40_000 };
 
 /** Runs a plan from its beginning to rest, or to the first violation. */

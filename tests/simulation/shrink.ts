@@ -6,7 +6,7 @@ export const namesOf = ({ acts, faults }: Plan): string[] => [
   ...acts.map(({ number }) => `a${number}`),
 ];
 
-/** The plan with these alone. */
+/** Returns the plan with only these acts and faults. */
 export function only(plan: Plan, names: ReadonlySet<string>): Plan {
   return {
     ...plan,
@@ -16,10 +16,10 @@ export function only(plan: Plan, names: ReadonlySet<string>): Plan {
 }
 
 /**
- * The plan with as little in it as still fails: halves, quarters and so on are left out one after the
- * other for as long as the rest fails (delta debugging, Zeller and Hildebrandt 2002).
+ * Returns the plan with as few acts and faults as still fail. It leaves out halves, quarters and so on, one after the
+ * other, for as long as the rest fails (delta debugging, Zeller and Hildebrandt 2002).
  * @param fails runs a plan
- * @param mostRuns after which what is left is answered
+ * @param mostRuns the number of runs after which the plan is returned as it is then
  */
 export async function shrink(
   plan: Plan,

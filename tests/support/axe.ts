@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** What axe finds serious or critical on a page: `rule: element`, one line each. */
+/** Returns the serious and critical faults that axe finds on a page: `rule: element`, one line each. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   // Only faults leave the page: to hand over all that is in order takes longer than to look.

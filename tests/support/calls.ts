@@ -17,7 +17,7 @@ class CallFailed extends Error {
   override readonly name = 'CallFailed';
 }
 
-/** Makes calls of the contract over HTTP, as one person or as nobody. */
+/** Makes calls of the contract over HTTP, as one person or without a sign-in. */
 export class Caller {
   readonly address: string;
   readonly token: string | undefined;

@@ -2,30 +2,30 @@ import { startFront } from '@mach42/testing/front.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
 
 export interface Cluster<Name extends string> extends AsyncDisposable {
-  /** Of the proxy in front of them all. */
+  /** The address of the proxy in front of all processes. */
   readonly address: string;
   /** The address of one process. */
   addressOf(name: Name): Promise<string>;
-  /** What a process has printed since it was started last. */
+  /** Returns the output of a process since its last start. */
   output(name: Name): string;
   /** Ends a process; resolves to its exit code. */
   end(name: Name, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Starts one that has ended; resolves when it listens. */
   start(name: Name): Promise<void>;
-  /** Has a process stand still. */
+  /** Pauses a process. */
   pause(name: Name): void;
-  /** Has it continue. */
+  /** Lets it continue. */
   resume(name: Name): void;
 }
 
 interface ClusterOptions<Name extends string> {
-  /** Of the PostgreSQL that keeps everything. */
+  /** The address of the PostgreSQL that keeps everything. */
   readonly database: string;
   readonly dataDir: string;
-  /** Of each process, what `--role` names. */
+  /** By process, the roles that `--role` names. */
   readonly layout: Readonly<Record<Name, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Of one process, before the others. */
+  /** Variables of one process, which override those of all. */
   readonly envOf?: (name: Name) => Readonly<Record<string, string>>;
   /** Whether each waits for the one before it; many at once take a small machine beyond their patience. */
   readonly oneByOne?: boolean;

@@ -15,7 +15,7 @@ export function cutControls(page: Page): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>(isControl)]
       .filter((control) => {
         const { left, right, width, height } = control.getBoundingClientRect();
-        // Of a pixel are those that screen readers read alone.
+        // Controls of one pixel are read only by screen readers.
         if (width < 4 || height < 4 || (left >= -1 && right <= innerWidth + 1)) return false;
         const isDrawn = control.checkVisibility({ visibilityProperty: true });
         return isDrawn && !canBeScrolledTo(control);

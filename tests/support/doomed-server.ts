@@ -5,7 +5,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// It is started again and again: what is imported is compiled once.
+// The server is started again and again, so its modules are compiled once.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
 const { readConfig } = await import('@mach42/server/config/config.ts');
 const { createLogger } = await import('@mach42/server/logging.ts');

@@ -71,7 +71,7 @@ import { getSecondFactor } from '@mach42/contracts/users/second-factor-calls.ts'
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { pathOf, type Caller, type Input } from './calls.ts';
 
-/** What was answered, by what was asked. */
+/** Answers by the call that was made: method, path and query. */
 export type Answers = Map<string, object>;
 
 function asking(caller: Caller, answers: Answers) {
@@ -121,7 +121,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   for (const { id, type } of models.data) {
     if (type === 'hybrid') await ask(listChoosableSaigeVersions, { params: { id } });
   }
-  // What the workers of this very process have done is no answer about the person.
+  // The work of the workers of this process is no answer about the person.
   for (const model of models.data) Object.assign(model, { workerStats: undefined });
 
   for (const { id, type, participants } of (await ask(listRooms)).data) {
@@ -162,7 +162,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   return answers;
 }
 
-/** Everything that it answers active admins alone. */
+/** Everything that the product answers only to active admins. */
 export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   const answers: Answers = new Map();
   const ask = asking(caller, answers);
@@ -183,7 +183,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   const { data: activity } = await ask(readActivity, { query: { range: '30d' } });
   // The span goes with the clock, what happened in it stays.
   Object.assign(activity, { from: undefined, to: undefined, buckets: undefined });
-  // What this very process does and measures is no answer about anyone.
+  // The work and the measurements of this process are no answer about anyone.
   Object.assign(await ask(readWorkers), { data: undefined });
   Object.assign(await ask(healthHistory), { data: undefined });
   await ask(listAuditEvents, { query: { limit: 500 } });

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 const contracts = path.join(import.meta.dirname, '../../packages/contracts/src');
 
 /**
- * Every call of the contract by its name: what the files `calls.ts` and `…-calls.ts` export, and the twins of
- * sessions under the product's own name.
+ * Returns every call of the contract by its name: the exports of the files `calls.ts` and `…-calls.ts`, and the twins
+ * of sessions under the product's own name.
  */
 export async function everyCall(): Promise<ReadonlyMap<string, Call>> {
   const files = globSync('*/*calls.ts', { cwd: contracts });

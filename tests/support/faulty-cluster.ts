@@ -47,7 +47,7 @@ export interface FaultyCluster extends AsyncDisposable {
   readonly database: OwnDatabase;
   readonly ollama: FakeOllama;
   readonly ways: ReadonlyMap<Name, HeldWay>;
-  /** Of the person who writes in `during`. */
+  /** The token of the person who writes in `during`. */
   readonly token: string;
   readonly roomId: string;
   /** Status of a process's `/health/ready`. */
@@ -100,7 +100,7 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
   ): Promise<AtWork> {
     const { address } = cluster;
     await using socket = resumingSocket(address, token);
-    // What is written before it listens it is not owed.
+    // Messages that are written before the socket listens are not owed to it.
     await expect.poll(() => socket.openings(), patience).toBe(1);
     const load = steadyLoad({ address, token, roomId: room.id, name, ...writing });
     const work = { load, socket };
@@ -186,7 +186,7 @@ export async function expectRowsOfLog({ url }: OwnDatabase): Promise<void> {
       const rows = await dump(reader);
       await using fromNothing = await builtFromNothing(store);
       const wanted = await fromNothing.dump();
-      // What happens in the meantime, such as a job that ends, is in one of them alone.
+      // A change in the meantime, such as a job that ends, is in only one of the two dumps.
       if ((await store.head()) !== head) continue;
       expect(rows).toEqual(wanted);
       return;

@@ -3,11 +3,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A way to a server over which nothing passes while it is cut, though no connection ends. */
 export interface HeldWay extends AsyncDisposable {
-  /** The way to what the server's own address leads to. */
+  /** The address of the way to the server, in place of the server's own address. */
   readonly url: string;
-  /** From now on bytes wait, both ways; who connects is let in, and hears nothing. */
+  /** Holds bytes back in both directions; a new connection is accepted, and receives nothing. */
   cut(): void;
-  /** What waited passes, in its order, over the connections that are still open. */
+  /** Passes on the bytes that waited, in their order, over the connections that are still open. */
   heal(): void;
 }
 

@@ -11,7 +11,9 @@ import { ask, messagesIn, privateChat, queueMerge } from './work.ts';
 
 const note = 'The kiln inspector comes on 3 December at 09:30.';
 
-/** What people come for: a question is answered, and a note becomes a saved version that says where it comes from. */
+/**
+ * Does the main job of the product: a question is answered, and a note becomes a saved version that names its source.
+ */
 export async function mainJob(caller: Caller): Promise<void> {
   const chat = await privateChat(caller);
   const question = await ask(caller, chat, 'Who is the kiln inspector?');

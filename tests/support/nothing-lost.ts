@@ -9,7 +9,7 @@ import { steadyLoad, type SteadyLoad } from './steady-load.ts';
 
 interface Work {
   readonly address: string;
-  /** Of the room that is written to. */
+  /** The name of the room that is written to. */
   readonly name: string;
   /** The whole log, with its content. */
   readonly readLog: () => Promise<readonly RecordedEvent[]>;

@@ -62,7 +62,7 @@ function expectAll(answers: Answers, before: Record<string, Answer>): void {
   }
 }
 
-/** Every call answers what the earlier version answered. */
+/** Checks that every call answers as the earlier version answered. */
 export async function expectAnswersAsBefore(address: string): Promise<void> {
   const before = JSON.parse(String(await unpacked('answers.json.gz'))) as Record<
     string,

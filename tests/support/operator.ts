@@ -1,7 +1,7 @@
 import { ada, demoPassword } from '@mach42/server/demo/people.ts';
 import { runOps } from '@mach42/server/ops/run-ops.ts';
 
-/** Runs commands of operators on a server of the demo, as its admin; answers what they ended with and printed. */
+/** Runs commands of operators on a server of the demo, as its admin; returns their exit code and output. */
 export const operatorOn =
   (address: string, ...more: readonly string[]) =>
   async (...command: readonly string[]) => {

@@ -29,7 +29,7 @@ interface Export {
   }[];
 }
 
-/** What a collector of traces receives, on a free port of this machine. */
+/** Starts a receiver of traces, on a free port of this machine. */
 export async function otlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
@@ -55,7 +55,7 @@ export async function otlpReceiver() {
   return {
     address: `http://127.0.0.1:${port}`,
     spans: spans as readonly ReceivedSpan[],
-    /** What was sent, to the letter. */
+    /** The bodies exactly as they were sent. */
     bodies: bodies as readonly string[],
     get requests() {
       return requests;

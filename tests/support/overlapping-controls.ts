@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 
-/** Of controls that look alike, so many are tried with the pointer in any case. */
+/** The number of controls of each kind that are tried with the pointer in any case, as they look alike. */
 const pointedAt = 1;
 
 /**
- * Looks at each control of a screen, also of what is scrolled out of sight, for what else a press there might
- * hit: what lies over it, shown or not. Each that shares its room with another one, and one of each kind, is looked
- * at again with a real pointer on it, with what appears and disappears under a pointer.
- * Answers each pair of controls that share room then, once.
+ * Checks each control of a screen, also those that are scrolled out of sight, for other controls that a press there
+ * might hit, because they lie over it, shown or not. Each control that shares its area with another one, and one
+ * control of each kind, is checked again with a real pointer on it, together with the elements that appear and
+ * disappear under a pointer. Returns each pair of controls that then share an area, once.
  */
 export async function overlappingControls(page: Page): Promise<string[]> {
   const found = new Set<string>();
@@ -17,7 +17,7 @@ export async function overlappingControls(page: Page): Promise<string[]> {
     const kinds = new Map<string, number>();
     const controls = [...document.querySelectorAll<HTMLElement>(isControl)].filter((control) => {
       const { width, height } = control.getBoundingClientRect();
-      // Of a closed fold, what is in it has a box and is not drawn.
+      // An element in a closed fold has a box and is not drawn.
       const isDrawn = control.checkVisibility({ visibilityProperty: true });
       return isDrawn && width >= 4 && height >= 4;
     });
@@ -65,13 +65,13 @@ function sharedRoom({ indexes, scrolls }: Looked): { index: number; pair: string
     controls: HTMLElement[];
     isControl: string;
   };
-  // What lies above the page as a whole, a dialog or a menu, covers all that is below.
+  // An element above the page as a whole, a dialog or a menu, covers everything below it.
   const layers = '[role=dialog],[popover],.bp6-portal,.bp6-overlay,.ws-popover';
   const pairs: { index: number; pair: string }[] = [];
   for (const index of indexes) {
     const control = controls[index];
     if (control === undefined || !control.isConnected) continue;
-    // Of a closed fold, what is in it has a box and is not drawn.
+    // An element in a closed fold has a box and is not drawn.
     const isDrawn = control.checkVisibility({ visibilityProperty: true });
     if (!isDrawn || getComputedStyle(control).pointerEvents === 'none') continue;
     if (scrolls)

@@ -6,7 +6,7 @@ import { minutes } from './patience.ts';
 
 /** Something that goes wrong for a while, and is repaired when it resolves. */
 export interface Fault {
-  /** What, where and for how long. */
+  /** The kind, the target and the duration of the fault. */
   readonly title: string;
   readonly happen: () => Promise<void>;
 }

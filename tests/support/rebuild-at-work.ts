@@ -8,7 +8,7 @@ import { signInAs } from './calls.ts';
 import { openSocket } from './socket.ts';
 import { ask, messagesIn, privateChat } from './work.ts';
 
-/** What Dana reads in her private chat. */
+/** Returns the messages that Dana reads in her private chat. */
 export async function danasChat(address: string): Promise<readonly Message[]> {
   const { caller } = await signInAs(address, dana);
   return messagesIn(caller, await privateChat(caller));

@@ -4,9 +4,11 @@ import { openSocket, type Socket } from './socket.ts';
 
 type EventFrame = Extract<ServerFrame, { t: 'event' }>;
 
-/** A person's socket that is opened again whenever it ends, and continues after what it has seen. */
+/**
+ * A person's socket that is opened again whenever it ends, and continues after the last event that it has received.
+ */
 export interface ResumingSocket extends AsyncDisposable {
-  /** What has come so far, over all of its sockets. */
+  /** Returns the events received so far, over all of its sockets. */
   readonly events: () => readonly EventFrame[];
   /** How often it was opened. */
   readonly openings: () => number;
@@ -33,7 +35,7 @@ export function resumingSocket(
     try {
       const opened = await Promise.race([opening, setTimeout(openWithinMs, undefined)]);
       if (opened === undefined) {
-        // Nobody answers: what it may become is not heard any more.
+        // The server does not answer in time; a socket that opens later is closed at once.
         opening.then((late) => late[Symbol.dispose]()).catch(() => undefined);
         return;
       }

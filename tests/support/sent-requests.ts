@@ -33,7 +33,7 @@ export const sentToOllama = ({ chats }: FakeOllama): SentRequest[] =>
     text: written((body as { messages: readonly Turn[] }).messages),
   }));
 
-/** A text of the ledger with what is before the turns as one. */
+/** Returns a text of the ledger with everything before the turns as one part. */
 export const withOneSystemPart = (text: string): string => {
   const [first = '', ...others] = text.split('\n\n[system]\n');
   return [first, ...others].join('\n\n');

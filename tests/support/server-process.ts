@@ -14,7 +14,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly address: Promise<string>;
   /** Resolves to its exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Has it stand still, or continue. */
+  /** Pauses it, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends it and waits for that. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 export interface Socket extends Disposable {
-  /** What has come so far. */
+  /** The frames received so far. */
   readonly frames: readonly ServerFrame[];
   send(frame: ClientFrame): void;
   /** Resolves to the first frame that fits, of those that have come or will come. */
@@ -34,7 +34,7 @@ export async function openSocket(
   const closed = new Promise<number>((resolve) =>
     socket.addEventListener('close', ({ code }) => resolve(code)),
   );
-  // Of one that is open, the close that follows says it.
+  // For an open socket, the close that follows an error reports it.
   socket.addEventListener('error', () => undefined);
   await once(socket, 'open');
   const send = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));

@@ -38,10 +38,10 @@ export interface LoadOptions {
   readonly patienceMs?: number;
 }
 
-/** By which a room calls it. */
+/** The name by which a message in a room addresses the model. */
 const [model] = defaultModelId.split(':');
 const pauseMs = 50;
-/** Of the messages of a writer, every so many asks for a reply. */
+/** One in so many messages of a writer asks for a reply. */
 const questionEvery = 8;
 
 export function steadyLoad(options: LoadOptions): SteadyLoad {

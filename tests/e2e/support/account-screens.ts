@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { signInAs } from '../../support/calls.ts';
 import type { Screen } from './screen.ts';
 
-/** What an account may have beside its password, which is off at first. */
+/** Allows the second step for standard people, passkeys and push, which are off at first. */
 async function allow(page: Page): Promise<void> {
   const { caller } = await signInAs(new URL(page.url()).origin, ada);
   const { version, values } = (await caller.call(getSettings)).data;
@@ -18,9 +18,9 @@ async function allow(page: Page): Promise<void> {
 
 interface Overlay {
   readonly name: string;
-  /** Of the command that opens it. */
+  /** The name of the command that opens it. */
   readonly command: string;
-  /** Something is done in it before it is looked at. */
+  /** Does something in it before it is checked. */
   readonly within?: (page: Page) => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ const overlay = ({ name, command, within }: Overlay): Screen => ({
 const pressed = (name: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name }).click();
 
-/** What a person sees and changes of their account. */
+/** Screens on which people see and change their account. */
 export const accountScreens: readonly Screen[] = [
   overlay({ name: 'the profile picture', command: 'Profile picture' }),
   overlay({ name: 'blocked people', command: 'Blocked people' }),

@@ -7,7 +7,7 @@ import { runCommand } from './workspace.ts';
 const dialog = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('dialog', { name }).waitFor();
 
-/** What lies over the workspace, and the tab that a model elsewhere brings. */
+/** The dialogs over the workspace, and the tab of an external session. */
 export const dialogs: readonly Screen[] = [
   {
     name: 'sharing a chat',

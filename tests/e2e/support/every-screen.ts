@@ -13,8 +13,9 @@ import { showTheme } from './theme.ts';
 const dark: readonly ThemeId[] = ['futuristic', 'blue-robot', 'emerald'];
 
 /**
- * Opens every screen on a phone, in a dark theme, and makes its window as large as that of a tablet and then of a desk, where it has the light theme.
- * In each, no control is beyond the window; on the phone and on the desk axe looks at it, and a real pointer moves over its controls.
+ * Opens every screen on a phone, in a dark theme. Then enlarges its window to that of a tablet and to that of a desk,
+ * where it has the light theme. At each size, no control is beyond the window. On the phone and on the desk axe
+ * checks the screen, and a real pointer moves over its controls.
  */
 export function describeScreens(whose: string, screens: readonly Screen[]): void {
   const stage = setStage();
@@ -53,8 +54,8 @@ const laidOut = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /**
- * In the page: what has just opened may still fade in, and has other colours until it has. What follows the scrolling of
- * a list has no end.
+ * Runs in the page. An element that has just opened may still fade in, and has other colours until then. An animation
+ * that follows the scrolling of a list has no end.
  */
 async function transitionsEnded(): Promise<void> {
   const ending = document

@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 /** A screen of the product, and how someone comes to it. */
 export interface Screen {
   readonly name: string;
-  /** Who is signed in; nobody when left out. */
+  /** The person who is signed in; undefined: no one. */
   readonly person?: DemoPerson;
-  /** Below the address. */
+  /** The path below the address of the server. */
   readonly path: string;
   /** Continues from there; resolves when the screen is drawn. */
   readonly open: (page: Page) => Promise<unknown>;

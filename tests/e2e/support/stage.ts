@@ -21,7 +21,7 @@ export interface Stage {
 }
 
 interface StageOptions {
-  /** Of the server, when its providers are those that the environment names. */
+  /** The environment of the server, when its providers are those that the environment names. */
   readonly environment?: () => Promise<Environment>;
 }
 

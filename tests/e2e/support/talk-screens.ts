@@ -34,7 +34,7 @@ async function messageOf(caller: Caller, roomId: string): Promise<string> {
   return (await caller.call(postMessage, { params: { id: roomId }, body })).data.id;
 }
 
-/** Where people talk, and what they keep of it. */
+/** Screens on which people talk, and on which they see the messages that they keep. */
 export const talkScreens: readonly Screen[] = [
   {
     name: 'pinned messages',

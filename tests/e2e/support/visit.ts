@@ -7,9 +7,9 @@ import { expect, onTestFinished } from 'vitest';
 const patienceMs = 30_000;
 
 export interface VisitOptions {
-  /** What the person left on another device is found; else each visit is the first. */
+  /** Whether the page finds the state that the person left on another device; else each visit is the first. */
   readonly remembers?: boolean;
-  /** The service worker is there; else no answer comes from a cache. */
+  /** Whether the service worker is there; else no answer comes from a cache. */
   readonly offline?: boolean;
 }
 
@@ -19,11 +19,11 @@ interface Size {
 }
 
 /**
- * Browser profiles that tests leave for the next ones of their file: what the web app is made of is
- * there already, and compiled, which is half of the work of a page.
+ * Browser profiles that tests leave for the next tests of their file: the files of the web app are cached and
+ * compiled already, which is half of the work of a page.
  */
 export class Profiles {
-  /** Of the server; what a page of it has stored is forgotten. */
+  /** The address of the server; the data that its pages have stored is cleared. */
   readonly #address: string;
   readonly #left = new Map<string, BrowserContext[]>();
 

@@ -19,7 +19,7 @@ export function take(running: Scheduler, itsChance: Chance): void {
 const require = createRequire(import.meta.url);
 type Callback = (...args: unknown[]) => void;
 
-/** What `setTimeout` and `setInterval` answer. */
+/** The value that `setTimeout` and `setInterval` return. */
 class Timer {
   #task: Task | undefined;
   readonly #set: () => Task;

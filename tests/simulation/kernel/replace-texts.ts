@@ -23,8 +23,9 @@ const resettable: readonly Replacement[] = [
 ];
 
 /**
- * Replaces texts of modules as they are loaded: what a run needs to be repeatable, and the fault that a
- * mutant puts into the code. @throws Error there is no such mutant; later, when its text is not found
+ * Replaces texts of modules as they are loaded: those that must change so that a run is repeatable, and those of the
+ * fault that a mutant puts into the code.
+ * @throws Error when there is no such mutant; later, when its text is not found
  */
 export function replaceTexts(mutant: string | undefined): void {
   const fault = mutants.find(({ name }) => name === mutant);

@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 const nativeImmediate = globalThis.setImmediate;
 const nativePerformanceNow = performance.now.bind(performance);
 
-/** A simulated process: what it has scheduled ends with it. */
+/** A simulated process; its scheduled tasks end with it. */
 export class Owner {
   readonly name: string;
   isAlive = true;
@@ -92,7 +92,7 @@ export class Scheduler {
     if (this.#lines.length >= 256) this.#fold();
   }
 
-  /** Of everything that was traced: SHA-256, in hexadecimal digits. */
+  /** The SHA-256 of everything that was traced, in hexadecimal digits. */
   get digest(): string {
     this.#fold();
     return this.#digest;

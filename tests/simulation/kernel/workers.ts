@@ -5,7 +5,7 @@ import type { Scheduler } from './scheduler.ts';
 
 const threads = createRequire(import.meta.url)('node:worker_threads') as object;
 
-/** What a thread sees of the one that started it. */
+/** The port of a thread to the thread that started it. */
 class Port extends EventEmitter {
   readonly #toParent: (message: unknown) => void;
   readonly #end: () => void;
@@ -37,7 +37,7 @@ export function runThreadsOn(scheduler: Scheduler, chance: Chance): void {
   ground = { scheduler, chance };
 }
 
-/** One way between two threads: what is sent takes a while, and arrives in the order in which it was sent. */
+/** One direction between two threads: messages take a while, and arrive in the order in which they were sent. */
 class Way {
   #lastAt = 0;
 

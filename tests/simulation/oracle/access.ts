@@ -45,8 +45,8 @@ const noRoom: RoomThen = {
 };
 
 /**
- * The permission matrix of rooms and of what people keep for themselves, written down a second time: from
- * the events alone, with nothing of the code that is judged by it.
+ * The permission matrix of rooms and of objects that people keep for themselves, written a second time: from only the
+ * events, with nothing of the code that it judges.
  */
 export class Access {
   readonly #rooms = new Map<string, RoomThen[]>();

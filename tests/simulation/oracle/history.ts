@@ -3,7 +3,7 @@ import { Violation } from './violation.ts';
 
 type Listener = (event: StoredEvent, at: number) => void;
 
-/** The log as it was committed, beside the disk: what was acknowledged of it is there for good. */
+/** The log as it was committed, kept beside the disk; its acknowledged events are there for good. */
 export class History {
   readonly events: StoredEvent[] = [];
   readonly #revisions = new Map<string, number>();
@@ -40,7 +40,10 @@ export class History {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** What a log holds that was opened again after a crash. */
+  /**
+   * Checks the events of a log that was opened again after a crash.
+   * @throws Violation
+   */
   recovered(events: readonly StoredEvent[], at: number): void {
     if (events.length < this.acknowledged) {
       throw new Violation(
@@ -60,7 +63,7 @@ export class History {
         `Events from ${events.length + 1} to ${this.events.length} were committed and are gone.`,
       );
     }
-    // No one learnt what was committed as the power failed.
+    // No one has learnt yet of the events that were committed as the power failed.
     this.committed(events.slice(this.events.length), at);
   }
 

@@ -1,7 +1,9 @@
 import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
 import { Violation } from './violation.ts';
 
-/** What people asked for, each known by a mark: done once where it was acknowledged, and never twice. */
+/**
+ * The requests of people, each with a mark: a request is carried out once when it was acknowledged, and never twice.
+ */
 export class Promises {
   /** Marks that only one event of a type may carry. */
   readonly #types = new Map<string, string>();

@@ -84,7 +84,10 @@ export class RowWatch implements AsyncDisposable {
     await this.#replay?.[Symbol.asyncDispose]();
   }
 
-  /** One that is not beyond: a machine that lost its rows is behind where it was. */
+  /**
+   * Returns a replay that is not beyond the position; a machine that lost its rows is behind the position that it
+   * had.
+   */
   async #replayUpTo(position: number): Promise<Replay> {
     if (this.#replay !== undefined && this.#replay.position > position) {
       await this.#replay[Symbol.asyncDispose]();

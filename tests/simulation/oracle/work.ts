@@ -20,17 +20,19 @@ interface EventData {
   readonly asks?: object;
 }
 
-/** What a timer may be early by, in milliseconds. */
+/** How early a timer may be, in milliseconds. */
 const earlyMs = 50;
 
-/** Jobs, replies and calls of models as the log tells of them: each claimed by one, and each brought to an end. */
+/**
+ * Jobs, replies and calls of models as the log records them: each claimed by one process, and each brought to an end.
+ */
 export class Work {
   readonly #claims = new Map<string, Claim>();
-  /** What has begun and not ended, with the event that began it. */
+  /** Work that has begun and not ended, with the type of the event that began it. */
   readonly #open = new Map<string, string>();
   readonly #replied = new Set<string>();
 
-  /** What is left to be done. */
+  /** The work that is left to be done. */
   get open(): string[] {
     return [...this.#open].map(([id, type]) => `${type} ${id}`);
   }

@@ -19,7 +19,7 @@ export interface Known {
   readonly roomId: string;
 }
 
-/** What people have seen of each other's doings. */
+/** The rooms, messages, entries and jobs that people know of each other. */
 export interface Knowledge {
   readonly rooms: KnownRoom[];
   readonly messages: (Known & { isDeleted: boolean })[];
@@ -57,7 +57,7 @@ export function marked(
   return mark;
 }
 
-/** A command with a key; what was answered well is asked again now and then, and answered the same. */
+/** Sends a command with a key; a command that succeeded is sometimes sent again, and must be answered the same. */
 export async function command(
   { person, promises, chance, number, ground }: Act,
   mark: string | undefined,
@@ -85,8 +85,8 @@ function requireSame(request: Request, first: Answer, again: Answer, isStored: b
   if (first.status === again.status && idOf(first) === idOf(again)) return;
   // A person who was removed, or has signed out in the meantime, is notified.
   if ([401, 403, 404].includes(again.status)) return;
-  // What changed nothing left no trace: an open invitation that it found may have been declined since,
-  // and then it makes one, or meets a conflict.
+  // A command that changed nothing left no trace. An open invitation that it found may have been declined since; then
+  // the repeated command makes an invitation, or meets a conflict.
   if (!isStored && again.status < 500) return;
   throw new Violation(
     'repeat-differs',

@@ -6,7 +6,7 @@ import type { Machine } from '../world/machine.ts';
 import { ClientWire } from '../world/wire.ts';
 import type { Person } from './person.ts';
 
-/** What is published of messages: only to those who may read their room. */
+/** Types of the events of messages, which are published only to people who may read their room. */
 const ofMessages = /^(?:Message|Reply|Reaction)/;
 
 /** A socket of a person, which connects again whenever it breaks, and continues where it was. */
@@ -154,7 +154,7 @@ export class Device {
     if (this.#visits !== undefined) this.#wire?.send({ t: 'open', roomId: this.#visits });
   }
 
-  /** What it has comes from a fresh read now. */
+  /** Begins again with a fresh read at this position. */
   #loadAll(position: number): void {
     this.base = position;
     this.#last = position;

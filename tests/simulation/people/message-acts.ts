@@ -12,7 +12,7 @@ import {
 
 const emojis = ['👍', '🎉', '🙏'];
 
-/** What people write and read in rooms. */
+/** Acts in which people write and read in rooms. */
 export const messageActs = {
   async 'post a message'(act) {
     const { chance, knowledge, person } = act;
@@ -77,7 +77,7 @@ export const messageActs = {
     await command(act, undefined, { method: 'POST', url: `/api/messages/${reply.id}/stop` });
   },
 
-  /** Of any room: whose it is not is answered as if it did not exist. */
+  /** Reads any room; a person who is not in it is answered as if it did not exist. */
   async 'read messages'({ person, chance, knowledge, ground }) {
     const room = chance.pick(knowledge.rooms);
     if (room === undefined) return;

@@ -2,7 +2,7 @@ import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import { Violation } from '../oracle/violation.ts';
 import { command, marked, ownJob, type Doings } from './act.ts';
 
-/** What people do with what is their own: files, entries, jobs, sign-ins and devices. */
+/** Acts on objects of the person's own: files, entries, jobs, sign-ins and devices. */
 export const ownActs = {
   async 'read lists'({ person, chance }) {
     const lists = [

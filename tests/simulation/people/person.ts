@@ -33,7 +33,7 @@ interface Answered {
   readonly span: Span;
 }
 
-/** What people and their devices need of the world. */
+/** The parts of the world that people and their devices need. */
 export interface PersonContext {
   readonly ground: Ground;
   readonly machines: readonly Machine[];
@@ -52,7 +52,7 @@ const rolesOf = {
   admin: ['user', 'moderator', 'admin'],
 } as const;
 
-/** Someone who uses the product from outside, and repeats what was not answered. */
+/** A person who uses the product from outside, and repeats requests that were not answered. */
 export class Person {
   readonly viewer: Viewer;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { command, idOf, marked, ownRoom, someRoom, type Doings } from './act.ts';
 
-/** What people do to rooms, and to who is in them. */
+/** Acts on rooms, and on the list of people in them. */
 export const roomActs = {
   async 'create a room'(act) {
     const { person, chance, knowledge } = act;

@@ -27,8 +27,8 @@ export type Crash = 'killed' | 'power' | 'power in a sync';
 const disks = new Map<string, Disk>();
 
 /**
- * The disk of one machine. Databases on it are SQLite's own, and what they wrote and did not sync may be
- * lost, or torn, when the power fails: of a write-ahead log any part behind its last sync.
+ * The disk of one machine. Databases on it are SQLite's own. Bytes that they wrote and did not sync may be lost, or
+ * torn, when the power fails: of a write-ahead log, any part behind its last sync.
  */
 export class Disk {
   readonly #folder: string;
@@ -37,9 +37,9 @@ export class Disk {
   /** Bytes of each write-ahead log that are on the disk for good, and that were before its last sync. */
   readonly #synced = new Map<string, { readonly now: number; readonly before: number }>();
   #generation = 0;
-  /** What a write runs into now. */
+  /** The fault that a write meets. */
   fault: DiskFault | undefined;
-  /** Hears of each commit that is on the disk. */
+  /** Is called for each commit that is on the disk. */
   onCommit: ((file: string) => void) | undefined;
 
   constructor(folder: string, chance: Chance) {
@@ -103,7 +103,7 @@ export class Disk {
     disks.set(this.#current, this);
   }
 
-  /** Cuts a log anywhere behind its last sync, and spoils what is left of that now and then. */
+  /** Cuts a log anywhere behind its last sync, and sometimes spoils the part of it that is left there. */
   #tear(log: string, synced: number): void {
     const size = bytesOf(log);
     if (size <= synced) return;
@@ -118,7 +118,7 @@ export class Disk {
 
 const bytesOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** What `node:sqlite` has as `DatabaseSync`, on the disk that its file is on. */
+/** The `DatabaseSync` of `node:sqlite`, on the simulated disk that its file is on. */
 class SimulatedDatabase extends RealDatabase {
   readonly #disk: Disk | undefined;
   readonly #file: string;
@@ -131,7 +131,7 @@ class SimulatedDatabase extends RealDatabase {
     this.#disk = disks.get(path.dirname(file));
     if (this.#disk === undefined) return;
     this.#disk.opened(this, file);
-    // Nothing is synced in truth: what would be is what the disk keeps.
+    // Nothing is really synced: the simulated disk records the bytes that a sync would keep.
     super.exec('PRAGMA synchronous = OFF');
     if (options.readOnly !== true) super.exec('PRAGMA wal_autocheckpoint = 0');
   }

@@ -72,7 +72,7 @@ const faults: { readonly [Name in FaultName]: (fault: Fault) => Promise<void> } 
 
   async 'stall a process'({ world, machine, chance }) {
     const { owner } = machine;
-    // One that does not come to serve in time ends, and that is tested by other faults.
+    // A stalled process that does not come to serve in time ends; other faults test that.
     if (owner === undefined || machine.server === undefined) return;
     owner.stalledUntil = world.ground.scheduler.now + chance.between(500, 90_000);
   },

@@ -4,7 +4,7 @@ import type { Access } from '../oracle/access.ts';
 import type { History } from '../oracle/history.ts';
 import type { Network } from './network.ts';
 
-/** What everything in a simulated world is built on. */
+/** The parts that everything in a simulated world is built on. */
 export interface Ground {
   readonly scheduler: Scheduler;
   readonly chance: Chance;

@@ -45,7 +45,7 @@ export class LogServer {
     });
   }
 
-  /** @throws Violation what was acknowledged is not there any more, or not as it was */
+  /** @throws Violation an acknowledged event is missing, or has changed */
   async #open(owner: Owner): Promise<void> {
     const { history, scheduler, network } = this.#ground;
     const path = this.disk.path(file);
@@ -98,7 +98,7 @@ export class LogServer {
     return () => this.#subscribers.delete(subscriber);
   }
 
-  /** Asks the store something over the network; while it opens there is nobody. */
+  /** Asks the store over the network; while the store opens, nothing answers. */
   ask<T>(from: Owner, work: (store: EventStore) => Promise<T>, withinMs: number): Promise<T> {
     const { network, history } = this.#ground;
     const served = async (): Promise<T> => {

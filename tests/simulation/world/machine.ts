@@ -13,7 +13,7 @@ import { startServer, type Server } from './server-process.ts';
 import type { SignalBus } from './signals.ts';
 import type { ClientWire } from './wire.ts';
 
-/** What all processes of an installation share, beside the log. */
+/** The parts that all processes of an installation share, the log among them. */
 export interface Installation {
   readonly ground: Ground;
   readonly log: LogServer;
@@ -25,7 +25,7 @@ export interface Installation {
 
 /** Other processes learn of an end by silence. */
 const silenceMs = 7_000;
-/** One that has not ended by then is killed. */
+/** A process that has not ended by then is killed. */
 const stopMs = 30_000;
 
 /** A machine that runs the product, and starts it again when it has ended. */
@@ -53,7 +53,7 @@ export class Machine {
     return this.#owner?.isAlive === true ? this.#owner : undefined;
   }
 
-  /** Whether the process stands still now. */
+  /** Whether the process is stalled. */
   get isStalled(): boolean {
     return (this.owner?.stalledUntil ?? 0) > this.#installation.ground.scheduler.now;
   }
@@ -116,7 +116,7 @@ export class Machine {
     this.#wires.clear();
   }
 
-  /** Asks the process to end: it finishes and gives back what it is working on. */
+  /** Asks the process to end: it finishes, and gives back its work. */
   async stop(): Promise<void> {
     const { owner } = this;
     const server = this.#server;

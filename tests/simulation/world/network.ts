@@ -1,7 +1,7 @@
 import type { Chance } from '../kernel/chance.ts';
 import { Owner, type Scheduler } from '../kernel/scheduler.ts';
 
-/** No answer came in time; what was asked for may have been done. */
+/** No answer came in time; the request may have been carried out. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -48,7 +48,7 @@ export class Network {
     this.#carry(to, deliver);
   }
 
-  /** Two ends of a connection: what is sent arrives in order, or the connection breaks. */
+  /** Returns whether the network between the machines of two processes is cut. */
   isCut(from: Owner, to: Owner): boolean {
     return this.#cuts.has(wayBetween(machineOf(from), machineOf(to)));
   }
@@ -58,9 +58,9 @@ export class Network {
   }
 
   /**
-   * Asks another process; the answer is what it resolves or rejects with.
+   * Asks another process to do work; settles as the work does.
    * @throws NoAnswer
-   * @throws NobodyThere
+   * @throws Unreachable
    */
   ask<T>(from: Owner, to: Owner | undefined, work: () => Promise<T>, withinMs: number): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -13,10 +13,10 @@ import type { Ground } from './ground.ts';
 /** Everything by which a text can be known again. */
 export const marksIn = (text: string): string[] => [...new Set(text.match(/#\w+?m\d+\b/g))];
 
-/** Within so many milliseconds of the end of a stall a process has learnt what it lost in the meantime. */
+/** The milliseconds after the end of a stall within which a process learns of everything that it lost. */
 const wakingMs = 50;
 
-/** Calls under way, by what they are about. */
+/** Calls under way, by the work that they are for. */
 export class CallsUnderWay {
   readonly #owners = new Map<string, Set<Owner>>();
 

@@ -46,7 +46,7 @@ import { RemoteStore } from './remote-store.ts';
 /** A provider's call may take so long here: shorter than in earnest, so that a run sees its end. */
 const callMs = 120_000;
 
-/** What a process of the product is started with. */
+/** The parts that a process of the product is started with. */
 export interface ServerOptions {
   readonly ground: Ground;
   readonly owner: Owner;
@@ -69,14 +69,14 @@ export interface Server {
   readonly app: FastifyInstance;
   readonly projections: RebuildableProjections;
   readonly processors: Processors;
-  /** Ends in the order of the flow, and gives back what it is working on. */
+  /** Stops the parts in the order of the data flow, and gives back the work of the process. */
   stop(): Promise<void>;
 }
 
 const slug = 'mach42';
 const lines = () => undefined;
 const log = { info: lines, warn: lines, error: lines };
-/** What folding costs depends on the machine, and so must decide nothing here. */
+/** The cost of folding depends on the machine, so it must decide nothing here. */
 const noTime = (): number => 0;
 
 /** @throws an error when the log or the read models cannot be used now */

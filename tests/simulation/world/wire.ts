@@ -11,12 +11,12 @@ interface Frame {
   readonly payload: Buffer;
 }
 
-/** What a client hears of its connection. */
+/** The handlers of a client for its connection. */
 export interface Hearer {
-  /** @param sentAt what `at` answered as it was written */
+  /** @param sentAt the answer of `at` as the frame was written */
   frame(frame: ServerFrame, sentAt: number): void;
   closed(): void;
-  /** Where the server is. */
+  /** Returns the position of the server. */
   at(): number;
 }
 
@@ -25,7 +25,7 @@ class ServerEnd extends Duplex {
   readonly #carry: (chunk: Buffer, sentAt: number, written: () => void) => void;
   readonly #ended: () => void;
   readonly #at: () => number;
-  /** Where the server was at each write that is not carried yet: what is written cannot be taken back. */
+  /** The position of the server at each write that is not carried yet; a write cannot be taken back. */
   readonly #writtenAt: number[] = [];
 
   constructor(
@@ -112,7 +112,7 @@ export class ClientWire {
     this.#sendRaw(opcodes.text, Buffer.from(JSON.stringify(frame)));
   }
 
-  /** Reads nothing for a while: what is sent waits at the server. */
+  /** Reads nothing for a while; the server's writes wait at the server. */
   stall(ms: number): void {
     this.#stalledUntil = this.#ground.scheduler.now + ms;
   }

@@ -108,7 +108,7 @@ export class World {
   }
 }
 
-/** Tokens that nobody can forge, as no text but these is one. */
+/** Tokens that no one can forge, as only the texts that it issues are tokens. */
 function simulatedTokens({ scheduler, chance }: Ground): Tokens {
   const actors = new Map<string, CallActor>();
   const ids = chance.fork('tokens');
@@ -136,7 +136,7 @@ function simulatedTokens({ scheduler, chance }: Ground): Tokens {
   };
 }
 
-/** The part of a vault that those use who have signed in; nobody signs in by a password here. */
+/** The part of a vault that signed-in people use; no one signs in by a password here. */
 function vaultWith(revoked: Set<string>): Vault {
   const unused = (): never => {
     throw new Error('Nobody signs in by a password in the simulation.');

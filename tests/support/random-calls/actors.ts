@@ -11,9 +11,9 @@ import { Caller, signInAs, signedIn, type Input } from '../calls.ts';
 export interface Actor {
   readonly name: string;
   token: string | undefined;
-  /** What stands in their own content alone. */
+  /** A text that is only in content of their own. */
   readonly marker: string | undefined;
-  /** Signs in again, or comes back as another person, when the token is refused. */
+  /** Signs in again, as the same or as another person, when the token is refused. */
   readonly renew?: () => Promise<string>;
 }
 

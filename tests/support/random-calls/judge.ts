@@ -18,7 +18,7 @@ const inside = /\bat [\w.<>]+ \(|node_modules|file:\/\/|SQLITE|SqliteError|TypeE
 /** Statuses of a fault elsewhere, which the contract knows: a provider, a store that is away. */
 const knownFaults = new Set([502, 503, 504]);
 
-/** What is wrong with an answer; nothing when it is right. */
+/** Returns the faults of an answer; none when it is right. */
 export function faultsOf(call: DescribedCall, { status, headers, text }: Answer): string[] {
   const faults: string[] = [];
   if (status >= 500 && !knownFaults.has(status)) faults.push(`status ${status}`);

@@ -83,7 +83,7 @@ export function drawRequest(
   };
 }
 
-/** Of files, most of which are not what they begin as. */
+/** Returns the bytes of a file, which mostly has another type than its first bytes claim. */
 function oddBytes(random: Random): Uint8Array<ArrayBuffer> {
   const beginning = random.pick([
     '# Kiln',

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { jsonText, oddTexts, oddValues } from './random-values.ts';
 
-/** Codes of RFC 6455 §7.4.1 for what a client did wrong, and those of the contract. */
+/** Codes of RFC 6455 §7.4.1 for errors of a client, and those of the contract. */
 const rightCodes = new Set([1000, 1001, 1003, 1005, 1007, 1008, 1009, 4401, 4408]);
 
 const framesOfSocket = 12;
 
-/** Sends random frames over one socket after the other; answers what was wrong with what came back. */
+/** Sends random frames over one socket after the other; returns the faults of the answers. */
 export async function runRandomFrames(options: {
   readonly address: string;
   readonly token: string;
