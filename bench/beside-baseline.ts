@@ -11,7 +11,7 @@ interface BesideBaseline {
   readonly unit?: string;
   readonly product: Round;
   readonly baseline: { readonly work: string; readonly measure: Round };
-  /** Of the baseline, what the product has to reach. */
+  /** The share of the baseline that the product has to reach. */
   readonly atLeast: number;
 }
 

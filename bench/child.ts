@@ -6,7 +6,7 @@ const bench = reports.get(report)?.benches.get(name);
 if (bench === undefined || process.send === undefined) {
   throw new Error('Started by bench/run.ts, with the names of a report and of a benchmark.');
 }
-// What a benchmark has begun ends with its process, which by a signal alone would tell no person.
+// Processes that a benchmark started end with the benchmark; a signal to the benchmark only would not end them.
 for (const end of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
   process.once(end, () => process.exit(1));
 process.send(await bench(), () => process.exit());

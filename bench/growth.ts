@@ -9,7 +9,7 @@ import type { BenchRow } from './row.ts';
 
 const doublings = 5;
 const rounds = 2;
-/** How often what is over a limit is measured: what another process took of a core is not there each time. */
+/** How often a row over a limit is measured: time that another process takes does not appear each time. */
 const looks = 3;
 
 /** Functions of the product whose input a person can make large. */

@@ -6,7 +6,7 @@ import { measure5, type BenchRow } from './row.ts';
 
 const languages = ['en', 'da', 'de'];
 
-/** What masking finds in marked sentences, by kind and language, and how long it takes. */
+/** Measures how many names masking finds in marked sentences, by kind and language, and how long it takes. */
 export async function maskingBench(): Promise<BenchRow[]> {
   return [...rowsOf('fitted', corpus()), ...rowsOf('held back', heldBack()), ...(await times())];
 }
@@ -77,7 +77,7 @@ const timeRow = (work: string, value: number, most: number): BenchRow => ({
   note: '200 more people known',
 });
 
-/** The sentences as prose of which no line was seen before. */
+/** Returns the sentences as prose without a repeated line. */
 function proseOf(length: number, round: number): string {
   const sentences = corpus().map(({ text }, at) => `${text} (${round}/${at})\n`);
   return sentences

@@ -8,7 +8,7 @@ import type { Received } from './socket/audience.ts';
 import { inRounds, seenRow } from './socket/seen-row.ts';
 
 const perSecond = 20;
-/** Of a round; one in a hundred is more than the slowest alone. */
+/** Messages of a round; one in a hundred is more than only the slowest. */
 const messages = 300;
 
 /** How long a message takes from its POST at one process to the sockets of others. */
@@ -40,7 +40,7 @@ function wayOf(received: readonly Received[]): string {
   return `on the way, after ms: ${[...stages, answered].join(', ')}`;
 }
 
-/** What a message takes of the processors, of which it has no more than there are. */
+/** Describes the processor time of a message. The machine has no more time than its processors. */
 function costOf(spent: ReadonlyMap<string, number>): string {
   const parts = [...spent].map(([part, ms]) => `${part} ${ms.toFixed(1)}`);
   const all = [...spent.values()].reduce((sum, ms) => sum + ms, 0);

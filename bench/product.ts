@@ -13,7 +13,7 @@ export interface BenchProduct extends AsyncDisposable {
 }
 
 interface BenchProductOptions {
-  /** Of a workspace that exists, and is kept; default: an empty one that is removed. */
+  /** The folder of an existing workspace, which is kept; default: an empty one that is removed. */
   readonly dataDir?: string;
   readonly providers?: readonly ModelProvider[];
   readonly processing?: Partial<ProcessorOptions>;

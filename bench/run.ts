@@ -23,7 +23,7 @@ const { positionals: chosen } = commandLine({ usage, names: { least: 0, most: al
 const unknown = chosen.filter((name) => !all.includes(name));
 if (unknown.length > 0) wrong(`No benchmark is called ${unknown.join(', ')}.`, usage);
 
-/** Of one benchmark; what takes longer has come to a stop. */
+/** The longest time of one benchmark; a longer one has come to a stop. */
 const longestMs = 3_600_000;
 
 const rows: BenchRow[] = [];

@@ -30,7 +30,7 @@ const typed: readonly (readonly [name: string, words: string])[] = [
   ['words that no message has together', 'celadon delivery harbour receipts zebra'],
 ];
 
-/** How long a person waits for what a search finds among many messages, and what the process stops for. */
+/** Measures how long a person waits for a search among many messages, and how long it blocks the process. */
 export async function searchBench(): Promise<BenchRow[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'search-bench-'));
   const database = await openSqliteDatabase(path.join(folder, 'read.db'));

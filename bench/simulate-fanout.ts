@@ -1,6 +1,6 @@
 /**
- * `npm run simulate:fanout`: measures what one frame to one socket costs here, and follows from it
- * the messages of a forum with 100,000 people online through 1 to 64 processes with sockets.
+ * `npm run simulate:fanout`: measures the cost of one frame to one socket on this machine, and computes from it how
+ * the messages of a forum with 100,000 people online pass through 1 to 64 processes with sockets.
  */
 import { commandLine } from '../scripts/lib/command-line.ts';
 import { outboxCost } from './fanout/outbox-cost.ts';

@@ -13,10 +13,10 @@ import { limitRow } from './web/limit-row.ts';
 
 const people = 300;
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 15);
-/** Of each person; docs/benchmarks.md has the reason. */
+/** Actions of each person; docs/benchmarks.md has the reason. */
 const actionsPerMinute = Number(process.env['SOAK_ACTIONS_PER_MINUTE'] ?? 6);
 const sampleMs = 5000;
-/** Of the run, the part in which caches fill. */
+/** The part of the run in which caches fill. */
 const warmUp = 1 / 3;
 
 /** People who do everything, ten of them attackers, against the product in a process of its own. */

@@ -7,10 +7,10 @@ import { makeBusyFolder } from './start/busy-folder.ts';
 import { Operator, seconds } from './verbs/operator.ts';
 
 /**
- * Every verb of `npm run ops` on a workspace of so many events: those that a server allows while it answers people, then the
- * others when it is stopped. `node bench/verbs.ts [events] [postgres] [verbs]` prints each with its exit code, its time and,
- * beside a server, the longest answer that a person waited for. Where verbs are named, the others are left out, those too
- * that make what a named one reads: name `export` beside `import`.
+ * Every verb of `npm run ops` on a workspace of this number of events: first those that a server allows while it
+ * answers people, then the others when it is stopped. `node bench/verbs.ts [events] [postgres] [verbs]` prints each
+ * with its exit code, its time and, beside a server, the longest answer that a person waited for. Where verbs are
+ * named, the others are left out, including those whose output a named one reads: name `export` beside `import`.
  */
 const [count = '200000', ...named] = process.argv.slice(2);
 const events = Number(count);

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 /**
  * Checks an export of `ops prove` or `ops audit-export` with the public keys of the workspace. It needs Node.js and
- * nothing else. A table that was exported beside is checked with it.
+ * nothing else. A table that was exported with it is checked, too.
  *
  *   node check-evidence.mjs export.jsonl public-keys.pem [table.csv]
  *
  * Seals follow each other, each is signed, and every event in the file is under the seal that it names. A file with
- * every event of the log (no choice in its first line) has to have each of them. The last line signs all others, so
- * that nothing that was exported can be left out, and each line is as it was written: with these fields alone, and each
- * once. Of an event that was damaged the file has the hash that was sealed, and an event by which an operator repaired it
- * or left it out: it is named. An export of an earlier version has no last line: the checker says what it cannot show.
- * Exit code 0: all of it is so.
+ * every event of the log (no choice in its first line) has to hold all events of the log. The last line signs all
+ * others, so that no exported line can be left out, and each line is as it was written: with only these fields, each
+ * once. For a damaged event the file holds the hash that was sealed, and names the event by which an operator repaired
+ * it or left it out. An export of an earlier version has no last line: the checker names the checks that it cannot make.
+ * Exit code 0: all of this holds.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const sha256 = (...parts) => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
-/** Those that replaced each other, the oldest first. */
+/** The public keys that replaced each other, oldest first. */
 const keys = readFileSync(keyFile, 'utf8')
   .match(/-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g)
   ?.map((pem) => {
@@ -40,7 +40,7 @@ if (keys === undefined) {
 }
 let newestKey = 0;
 
-/** @returns what is wrong with a signature; undefined: nothing */
+/** @returns the fault of a signature; undefined: none */
 function wrongWith(name, text, signature) {
   const index = keys.findIndex((one) => one.name === name);
   if (index === -1) return 'it is signed with another key';
@@ -109,7 +109,7 @@ function requireAsWritten(line, content) {
 let isSigned = false;
 let chosen;
 let isWhole = false;
-/** Of `ops audit-export`: seals without a chosen event are left out, and the last line signs all others. */
+/** An export of `ops audit-export` leaves out seals without a chosen event, and its last line signs all others. */
 let isAudit = false;
 let unsealed = 0;
 let ended = false;
@@ -207,7 +207,7 @@ function checkEnd(text, signature, linesBefore) {
     fault('The table is not the one that was exported with this file.');
 }
 
-/** What was asked for when it was exported, in words. */
+/** The choice with which the file was exported, in words. */
 const choiceText = () =>
   Object.entries(chosen)
     .map(([name, value]) => `${name} ${value}`)

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then runs the server until it ends. */
+/** `npm start`: installs and builds the missing parts, then runs the server until it ends. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { installWhatIsMissing } from './lib/install.mjs';

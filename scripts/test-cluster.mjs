@@ -1,12 +1,11 @@
 /**
- * `npm run test:cluster [-- --required --short]`: the tests of running on more than one machine, on real
- * servers. That of PostgreSQL is the one that `POSTGRES_URL` names, else a throw-away one: in a
- * container where Docker answers, else of the PostgreSQL that is installed here, or that root can
- * install. That of Kafka is the one that `KAFKA_URL` names, else a throw-away one that Maven fetches.
- * Without one its tests are skipped; `--required` has that count as a failure. `--short` leaves out the drills and the
- * random calls, which take a minute each, the whole product on the engines beyond PostgreSQL, whose main job the other
- * tests do, and the commands on each of them.
- * The last line is `N passed, N failed`.
+ * `npm run test:cluster [-- --required --short]`: the tests of running on more than one machine, on real servers.
+ * PostgreSQL is the server that `POSTGRES_URL` names, else a throw-away one: in a container where Docker answers,
+ * else the PostgreSQL that is installed here, or that root can install. Kafka is the server that `KAFKA_URL` names,
+ * else a throw-away one that Maven fetches. Without a server its tests are skipped; with `--required` that counts as
+ * a failure. `--short` leaves out the drills and the random calls, which take a minute each, the whole product on the
+ * engines beyond PostgreSQL, whose main job the other tests do, and the commands on each of them. The last line is `N
+ * passed, N failed`.
  */
 import { findBrowser } from './lib/browser.mjs';
 import { tests } from './lib/checks.mjs';
@@ -34,7 +33,7 @@ async function runTests({ missing = [] }) {
   const env = { CHROMIUM_PATH: browser, ...(isShort && { TEST_CLUSTER_SHORT: '1' }) };
   const run = (name, project) => step(name, () => tests(project, { env, limitMinutes: 25 }));
   const lacks = (server) => missing.some((line) => line.startsWith(`No ${server}`));
-  // Those mostly wait, the others mostly work, so the others have turns.
+  // These tests mostly wait and the others mostly compute, so the others take turns.
   const waiting = run('cluster', 'cluster');
   if (!lacks('PostgreSQL')) {
     await run('read models', 'cluster-read-models');

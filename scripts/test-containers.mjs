@@ -45,7 +45,7 @@ async function testWith({ host, label, isOwn }) {
   const env = {
     DOCKER_HOST: host,
     CONTAINERS_LABEL: label,
-    // What is left at the end, the program that provides Docker removes.
+    // The program that provides Docker removes everything that is left at the end.
     TESTCONTAINERS_RYUK_DISABLED: 'true',
     // A daemon of its own has no network that it could be found by.
     TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',

@@ -252,7 +252,7 @@ class Log {
       key,
       subjects: [key],
     };
-    // Every event is made of JSON values alone.
+    // Every event consists of JSON values only.
     const json = data as object as JsonObject;
     this.events.push({ stream, event: { id: this.#id(), type, data: json, metadata } });
   }

@@ -1,6 +1,6 @@
 /** Who asks, and where. */
 export interface Asking {
-  /** Of the product, or of the engine itself. */
+  /** The address of the product, or of the engine itself. */
   readonly url: string;
   /** Null: a person who asks the engine. */
   readonly chats: readonly ({ readonly token: string; readonly roomId: string } | null)[];

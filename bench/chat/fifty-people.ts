@@ -17,7 +17,10 @@ const answerMs = pace.firstMs + (pace.pieces - 1) * pace.paceMs;
 const each = 4;
 const targetMs = 50;
 
-/** What is added to the first word of an answer when fifty people ask an engine that takes fifty. */
+/**
+ * Measures the delay of the first word of an answer when fifty people ask an engine that takes fifty requests at
+ * once.
+ */
 export async function fiftyPeopleRow(): Promise<BenchRow> {
   await using engine = new AskedProcess('engine.child.ts');
   const url = `http://127.0.0.1:${await engine.ask<number>(pace)}`;
@@ -61,7 +64,7 @@ export async function fiftyPeopleRow(): Promise<BenchRow> {
   await askers.ask(inProduct);
   await using direct = new AskedProcess('asking.child.ts');
   await direct.ask(directly);
-  // The first run is also how the product learns what the engine bears.
+  // The first run also lets the product learn the capacity of the engine.
   const cold = await addedBy(askers);
   const bare = await addedBy(direct);
   const added = await addedBy(askers);

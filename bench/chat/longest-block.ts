@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** In milliseconds. */
 export interface LongestBlock {
-  /** Of the processor's time of this thread, from one turn to the next: other processes do not count. */
+  /** Processor time of this thread from one turn to the next: other processes do not count. */
   readonly processor: number;
   /** By the clock. */
   readonly clock: number;

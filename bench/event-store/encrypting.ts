@@ -18,12 +18,12 @@ const writers = 64;
 const appendsEach = 200;
 const rebuilt = 20_000;
 const page = 1_000;
-/** Of what the same log does that is not encrypted. */
+/** The share of the rate of the same log without encryption. */
 const atLeast = 0.85;
 
 type Log = EventStore & EventFeed;
 
-/** What it costs that personal content is encrypted by the keys of a vault. */
+/** Measures the cost of encrypting personal content with the keys of a vault. */
 export async function encryptingRows(): Promise<BenchRow[]> {
   await using folder = await benchFolder();
   const vault = await openSqliteVault(join(folder.path, 'vault.db'));

@@ -12,10 +12,10 @@ import { benchFolder, chatMessage } from './workload.ts';
 
 const writers = 64;
 const appendsEach = 200;
-/** Of what the same log does that is not sealed. */
+/** The share of the rate of the same log without seals. */
 const atLeast = 0.95;
 
-/** What it costs those who append that the log is sealed behind them. */
+/** Measures the cost for writers of sealing the log behind them. */
 export async function sealingRows(): Promise<BenchRow[]> {
   await using closing = new AsyncDisposableStack();
   const folder = closing.use(await benchFolder());
@@ -35,7 +35,7 @@ export async function sealingRows(): Promise<BenchRow[]> {
   return [
     await besideBaseline({
       work: `append small messages while as many are sealed, ${writers} writers`,
-      // What came in the round before is sealed at the same time, as when people write all the time.
+      // The events of the round before are sealed at the same time, as when people write all the time.
       product: (round) => write(sealed, `round-${round}`, () => sealer.sealAll()),
       baseline: {
         work: 'the same log without seals',

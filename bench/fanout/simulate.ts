@@ -7,16 +7,16 @@ export interface Forum {
   readonly people: number;
   readonly processes: number;
   readonly messagesPerSecond: number;
-  /** Of a process's thread, for one frame to one socket. */
+  /** Time of a process's thread for one frame to one socket. */
   readonly microsecondsPerFrame: number;
-  /** Of a process's thread, that go to pings and all else; below 1. */
+  /** The share of a process's thread that pings and all other work take; below 1. */
   readonly otherLoad: number;
   /** From the posting of a message until every process has learnt of it. */
   readonly receivedAfterMs: number;
 }
 
 export interface Delays {
-  /** Of one process's thread; from 1 on what waits grows without end. */
+  /** The load of one process's thread; from 1 on its queue grows without end. */
   readonly load: number;
   /** From the posting of a message until a socket's frame was handed to the network. */
   readonly medianMs: number;

@@ -9,13 +9,13 @@ import { message } from './message.ts';
 const rounds = 200;
 
 export interface SocketCost {
-  /** Of the process's time, with what the system does for it. */
+  /** Processor time of the process, including the system's work for it. */
   readonly microsecondsPerFrame: number;
   /** Without what TCP adds. */
   readonly bytesPerFrame: number;
 }
 
-/** What the product's link over a WebSocket costs for one frame, with so many sockets on loopback. */
+/** Measures the cost of one frame over the product's WebSocket link, with this number of sockets on loopback. */
 export async function socketCost(sockets: number): Promise<SocketCost> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   await once(server, 'listening');

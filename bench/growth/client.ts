@@ -10,10 +10,10 @@ export interface Request {
 
 export interface Received {
   readonly status: number;
-  /** Of a command. */
+  /** The position in the answer of a command. */
   readonly position: string | undefined;
   readonly characters: number;
-  /** Absent of a long answer. */
+  /** Absent for a long answer. */
   readonly text: string | undefined;
 }
 

@@ -3,19 +3,19 @@ import { doublings } from './exponent.ts';
 
 /**
  * Counts the steps of each function of `engines.ts` at four sizes that double: how often each block of its source was
- * run. That is the same on a machine that is busy, byte for byte with `--no-opt --no-maglev
- * --no-flush-bytecode`. What is built into JavaScript is one step whatever it does: that is in the times of
- * `npm run bench:growth`. Prints `[{ "name": …, "steps": [of the smallest size, …] }]`.
+ * run. The count is the same on a busy machine, byte for byte with `--no-opt --no-maglev --no-flush-bytecode`. A
+ * function that is built into JavaScript is one step whatever it does; the times of `npm run bench:growth` include
+ * it. Prints `[{ "name": …, "steps": [of the smallest size, …] }]`.
  */
 
-/** Of the sizes of the benchmark: counting makes each step slower, and files have more of them. */
+/** Shares of the sizes of the benchmark: counting makes each step slower, and files have more steps. */
 const shares: Readonly<Record<string, number>> = { nodes: 1 / 16, characters: 1 / 4 };
 
 const session = new Session();
 session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-// Blocks are counted in what is loaded from here on.
+// Counts the blocks of all modules that are loaded from here on.
 const { engines } = await import('./engines.ts');
 
 /** Since it was last asked. */

@@ -13,18 +13,18 @@ const leastMs = { first: 16, again: 64 } as const;
 const mostRepeats = 1000;
 
 export interface GrowthOptions {
-  /** Of doublings of the size. */
+  /** The number of doublings of the size. */
   readonly count: number;
   /**
-   * How often a cost over the limit is measured; default once. What another process or the garbage collector took is
-   * not there each time.
+   * How often a cost over the limit is measured; default once. Time of another process or of the garbage collector
+   * does not appear each time.
    */
   readonly looks?: number;
 }
 
 /**
- * The least of some runs at each size, after one at the smallest that is not counted. What grows too fast then is
- * measured beside a reference.
+ * Returns the least cost of several runs at each size, after an uncounted run at the smallest. A function that then
+ * grows too fast is measured beside a reference.
  */
 export function growthOf(engine: Engine, { count, looks: mostLooks = 1 }: GrowthOptions): Growth {
   const { name, unit, prepare } = engine;
@@ -52,7 +52,7 @@ function measuredBeside(
   return growth;
 }
 
-/** Measures the work at each size, and keeps what it took at least. */
+/** Measures the work at each size, and keeps the least cost. */
 function leastOf(
   least: Map<number, number>,
   sizes: readonly number[],

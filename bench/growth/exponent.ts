@@ -42,7 +42,7 @@ export function exponentBeside(points: readonly Point[], reference: readonly Poi
   );
 }
 
-/** Of a line through the logarithms, by least squares. */
+/** Returns the slope of a line through the logarithms, by least squares. */
 function slopeOf(points: readonly Point[]): number {
   const seen = points.map(({ size, processor }) => ({ x: Math.log(size), y: Math.log(processor) }));
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b) / values.length;

@@ -1,11 +1,11 @@
-/** What a piece of work took of the main thread, in milliseconds of its processor time. */
+/** The cost of a piece of work for the main thread, in milliseconds of processor time. */
 export interface Cost {
   readonly processor: number;
   /** The longest stretch from one turn of the event loop to the next. */
   readonly block: number;
 }
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two measurements of the event loop. */
 const resolution = 1;
 
 /** Other processes and other threads do not count. */

@@ -6,7 +6,7 @@ export const growthLimits = { exponent: 1.2, blockMs: 50 } as const;
 export const isWithin = ({ exponent = 0, block }: Growth): boolean =>
   exponent <= growthLimits.exponent && block <= growthLimits.blockMs;
 
-/** What each call cost at its worst, the ones over a limit first; each with its scenario. */
+/** Returns the highest cost of each call with its scenario; calls over a limit come first. */
 export function rowsOf(growths: readonly Growth[]): BenchRow[] {
   return growths
     .toSorted((a, b) => Number(isWithin(a)) - Number(isWithin(b)) || b.block - a.block)

@@ -4,7 +4,7 @@ import type { Cost } from './measured.ts';
 import type { Scenario } from './scenario.ts';
 import type { GrowthWorld } from './world.ts';
 
-/** What one request of a scenario cost, over its sizes. */
+/** The cost of one request of a scenario at each size. */
 export interface Growth {
   readonly scenario: string;
   readonly unit: string;
@@ -20,9 +20,9 @@ export interface Growth {
 }
 
 /**
- * Runs it at sizes that double so often, after a run at the smallest that is not counted. Of several
- * rounds the least counts: what else the machine does makes a call dearer, and never cheaper. The rounds
- * of a size share what has grown.
+ * Runs a scenario at sizes that double `count` times, after an uncounted run at the smallest. Of several rounds the
+ * lowest cost counts: other work of the machine makes a call dearer, and never cheaper. The rounds of a size share
+ * the data that has grown.
  */
 export async function runScenario(
   world: GrowthWorld,
@@ -71,7 +71,7 @@ function growthOf(
   return { scenario, unit, name, points, exponent, block, costs };
 }
 
-/** Of two runs of a scenario, the lesser costs at each size. */
+/** Returns the lower cost of two runs of a scenario at each size. */
 export function leastOf(growths: readonly Growth[], others: readonly Growth[]): Growth[] {
   const otherOf = new Map(others.map((growth) => [growth.name, growth.costs]));
   return growths.map((growth) => {

@@ -1,11 +1,11 @@
 import type { Answered, Ask, GrowthWorld } from './world.ts';
 
-/** What grows, and what is asked of the product at each size. */
+/** Data that grows, and the requests to the product at each size. */
 export interface Scenario {
   readonly name: string;
-  /** What is counted: `nodes`, `participants`, `characters`. */
+  /** The unit of the size: `nodes`, `participants`, `characters`. */
   readonly unit: string;
-  /** The largest size: the limit of the product, or what a busy workspace comes to. */
+  /** The largest size: the limit of the product, or the size in a busy workspace. */
   readonly largest: number;
   open(world: GrowthWorld): Promise<Grown>;
 }

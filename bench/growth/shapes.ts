@@ -39,10 +39,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/** Files of which the functions compare items with each other; a call takes no longer with them. */
+/** Files whose items the functions compare with each other; a call takes no longer with them. */
 export const pairedShapes: Readonly<Record<string, Shape>> = {
   'an item in a hundred': (size, edition) => ({
-    // The first and the last among them: of what is equal at both ends, little is asked.
+    // The first and the last item are included: items that are equal at both ends cost little.
     notes: range(Math.floor(size / 300) * 100 + 1, (n) => ({
       id: n,
       title: `Note ${n % 100 === 0 ? n + edition : n}`,

@@ -23,7 +23,7 @@ const sizes = [2, 4, 8];
 const rounds = 2;
 const betweenPollsMs = 20;
 
-/** What the starts of workspaces cost, whose people have the heaviest files, entries and rooms. */
+/** Measures the start of workspaces whose people have the heaviest files, entries and rooms. */
 export async function startsBench(): Promise<BenchRow[]> {
   const costs = new Map<string, Cost[]>();
   for (const size of sizes) {
@@ -53,7 +53,7 @@ async function fill(dataDir: string, people: number): Promise<void> {
 
 const longText = 'A "quoted" word, and then a line.\n'.repeat(limits.largeBodyBytes / 2 / 35);
 
-/** Of one shape, and then all of it changed twice. */
+/** Saves a file of one shape, and then changes all of it twice. */
 async function saveFiles(world: GrowthWorld, { id, actor }: Person, n: number): Promise<void> {
   const makers = [
     ...Object.values(shapes).map((shape) => (edition: number) => shape(largestFile, edition)),

@@ -52,7 +52,7 @@ export interface Answered extends Cost {
 /** Commands whose events are written together. */
 const atOnce = 100;
 
-/** Calls `make` for each number; what is begun together shares a write of the log. */
+/** Calls `make` for each number; calls that begin together share a write of the log. */
 export async function forEach(
   from: number,
   to: number,
@@ -125,7 +125,7 @@ export class GrowthWorld implements AsyncDisposable {
     return { ...person, token: await this.#issue(person, roles) };
   }
 
-  /** Carries out a command without HTTP: for what is there before anything is measured. */
+  /** Carries out a command without HTTP, for data that exists before anything is measured. */
   async execute<State, C extends Command, E extends DomainEvent>(
     decider: Decider<State, C, E>,
     id: string,

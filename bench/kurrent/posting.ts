@@ -16,10 +16,10 @@ import { messagePosted } from '../event-store/workload.ts';
 import type { BenchRow } from '../row.ts';
 import { unlimited } from '../unlimited.ts';
 
-/** Of each person in a round. */
+/** Posts of each person in a round. */
 const posts = 20;
 
-/** Of the client's appends to two streams, by as many at once, what posts have to reach. */
+/** The share that posts have to reach of the client's appends to two streams by the same number of people at once. */
 const shares = [
   { people: 1, atLeast: 0.33 },
   { people: 6, atLeast: 0.5 },

@@ -18,7 +18,7 @@ const layout: Readonly<Record<string, string>> = {
   processors: 'processors',
 };
 
-/** What processes learn of each other by. */
+/** The services by which processes learn of each other. */
 export interface Carriers {
   readonly postgres: string;
   /** `host:port` of its brokers: events and signals go over it. */

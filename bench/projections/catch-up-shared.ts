@@ -10,9 +10,9 @@ export interface SharedRun {
   /** Processor time for 1,000 events. */
   readonly serverMs: number;
   readonly instancesMs: number;
-  /** Of the server's log, for 1,000 events. */
+  /** Milliseconds for 1,000 events of the server's log. */
   readonly flushes: number;
-  /** Of all processors of the machine, the part that was at work, 0 to 1. */
+  /** The share of all processors of the machine that was busy, 0 to 1. */
   readonly busy: number;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import type { Client } from 'pg';
 
-/** Of Linux on every processor of ours: `sysconf(_SC_CLK_TCK)`. */
+/** The value of `sysconf(_SC_CLK_TCK)` in Linux on every processor that we use. */
 const msPerTick = 10;
 
 /** Fields of `/proc/<pid>/stat` (proc(5)) from the third on. */
@@ -45,7 +45,7 @@ export function parentOf(pid: string): number | undefined {
   }
 }
 
-/** Of all processors of the machine, by whomever they are used. */
+/** Returns the times of all processors of the machine, for all processes. */
 export function allProcessorsMs(): { readonly busy: number; readonly total: number } {
   const times = cpus().map((one) => one.times);
   const idle = times.reduce((sum, time) => sum + time.idle, 0);

@@ -7,8 +7,8 @@ interface Appends {
 }
 
 /**
- * Jobs a second if they were nothing but what is stored of them: first all are queued, then each
- * worker stores three events of one job after the other.
+ * Returns the jobs per second if a job were only its stored events: first all are queued, then each worker stores
+ * three events of one job after the other.
  */
 export async function appendsOfJobs({ jobs, workers }: Appends): Promise<number> {
   await using folder = await benchFolder();

@@ -19,7 +19,7 @@ export const jobOf = (userId: string): JobQueued['data'] => ({
   instructions: 'Merge {{DATARAIS}} into {{PHOD}}. Change nothing else, and remove nothing.',
 });
 
-/** What jobs are queued to, and what runs them. */
+/** The server that jobs are queued to, and that runs them. */
 export interface JobsServer extends Pick<Embedded, 'commands' | 'processAll'> {
   readonly store: Pick<EventStore, 'head' | 'readAll'>;
 }
@@ -28,7 +28,7 @@ export interface JobsRun {
   readonly jobsPerSecond: number;
   /** Milliseconds of the processor that this thread took for one. */
   readonly processorMs: number;
-  /** Of what was stored for the jobs: of each type, how many of their streams have it just once. */
+  /** For each type of event of the jobs: how many of their streams have it exactly once. */
   readonly once: ReadonlyMap<string, number>;
 }
 

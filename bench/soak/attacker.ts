@@ -30,7 +30,7 @@ const texts = Object.values(adversarialTexts);
 const files = Object.values(shapes);
 const textAt = (turn: number) => texts[turn % texts.length]?.(limits.entryCharacters) ?? '';
 
-/** What each attacker does again and again, as fast as it is answered. */
+/** The requests that each attacker repeats, as fast as they are answered. */
 const attacks: Readonly<Record<string, Attack>> = {
   'a file at its limits': async (sender, { mobile }, _, turn) => {
     const briefData = files[turn % files.length]?.(largestFile, turn) ?? {};

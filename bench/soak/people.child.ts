@@ -1,4 +1,4 @@
-/** The process of all people: lives with the server for some minutes, then looks for what they wrote. */
+/** The process of all people: lives with the server for some minutes, then checks that their messages are there. */
 import { Random } from '@mach42/query-api/outbox/testing/random.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ export interface Lives {
   readonly origin: string;
   readonly workspace: Workspace;
   readonly minutes: number;
-  /** Of each person who does not attack. */
+  /** Actions of each person who does not attack. */
   readonly actionsPerMinute: number;
 }
 
@@ -18,9 +18,9 @@ export interface Lived extends Experience {
   readonly blows: Readonly<Record<string, number>>;
 }
 
-/** Of so many visitors one has a socket. */
+/** One in this number of visitors has a socket. */
 const listenerEvery = 3;
-/** Milliseconds in which what was acknowledged must have come to every socket. */
+/** Milliseconds within which acknowledged messages must have come to every socket. */
 const settleMs = 5000;
 
 const [{ origin, workspace, minutes, actionsPerMinute }] = (await once(process, 'message')) as [

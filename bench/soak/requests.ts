@@ -7,7 +7,7 @@ import { pathOf } from '../../tests/support/calls.ts';
 export interface Sender {
   readonly origin: string;
   readonly token: string | undefined;
-  /** The address that the connection comes from: the limits of one address hold for this sender alone. */
+  /** The address that the connection comes from, so that the limits of one address hold only for this sender. */
   readonly address: string;
 }
 

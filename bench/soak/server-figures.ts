@@ -4,7 +4,7 @@ export interface ServerFigures {
   readonly p99: (routes: ReadonlySet<string>) => number;
   /** Milliseconds between two turns of the event loop, 99th percentile, since they were read before. */
   readonly loopP99: number;
-  /** What a call costs beside its usual cost. */
+  /** The factor on the usual cost of a call. */
   readonly costFactor: number;
 }
 

@@ -14,15 +14,15 @@ import { resumingSocket, type ResumingSocket } from '../../tests/support/resumin
 import { send, type Sender, type Sent } from './requests.ts';
 import type { Resident } from './workspace.ts';
 
-/** What all ordinary people together met. */
+/** The results of all ordinary people together. */
 export interface Experience {
   /** The requests that were answered as they should be. */
   readonly answers: { readonly call: string; readonly ms: number }[];
-  /** What was not. */
+  /** The requests that were not answered as they should be. */
   readonly faults: string[];
   /** Messages and entries that were acknowledged. */
   written: number;
-  /** Of them, those that are not there at the end. */
+  /** The written messages that are missing at the end. */
   lost: number;
   /** Events that came twice, or behind a later one. */
   disordered: number;
@@ -39,7 +39,7 @@ export interface Living {
   readonly actionsPerMinute: number;
 }
 
-/** One person who does everything, in turns that chance decides, and looks at the end for what they wrote. */
+/** One person who performs random actions, and checks at the end that everything they wrote is there. */
 export class Visitor {
   /** Between two actions, on average. */
   readonly #pauseMs: number;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Sockets that listen, and how what they hear is posted. */
+/** Sockets that listen, and the way messages to them are posted. */
 export interface Audience {
   readonly listeners: readonly Listener[];
   readonly messages: number;
@@ -27,7 +27,7 @@ export interface Received {
   readonly seen: readonly number[];
   /** To the answer of its POST. */
   readonly answered: readonly number[];
-  /** To what was received of it, by the names of the stages. */
+  /** Milliseconds until each stage received it, by the names of the stages. */
   readonly reported: Readonly<Record<string, readonly number[]>>;
 }
 

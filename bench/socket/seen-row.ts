@@ -10,11 +10,11 @@ interface SeenOptions {
   readonly targetMs: number;
   /** Taken before and after each round of the product, where more than its times is of interest. */
   readonly meter?: Meter;
-  /** What the note says beside the medians; `spentOnEach` message, by `meter`. */
+  /** Adds text to the medians; `spentOnEach` message is measured by `meter`. */
   readonly note: (product: readonly Received[], spentOnEach: Meters) => string;
 }
 
-/** What was used up so far, by what used it. */
+/** Totals used so far, by their user. */
 type Meters = ReadonlyMap<string, number>;
 type Meter = () => Meters;
 

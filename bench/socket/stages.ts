@@ -7,9 +7,9 @@ export interface Stages {
 }
 
 /**
- * Listens to what is notified of messages on their way, and counts it for the last that was sent: so it
- * says something where one message is over before the next begins.
- * @param since when that was, in milliseconds of `performance`
+ * Listens to the notifications about messages under way, and counts them for the message that was sent last. The
+ * result is meaningful where one message ends before the next begins.
+ * @param since when that message was sent, in milliseconds of `performance`
  */
 export async function followStages(
   stages: Audience['stages'],

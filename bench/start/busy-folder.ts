@@ -22,12 +22,12 @@ const page = 1_000;
 
 export interface BusyFolder extends AsyncDisposable {
   readonly path: string;
-  /** Of a person who is known in it. */
+  /** The token of a person in the workspace. */
   readonly token: string;
 }
 
 interface BusyOptions {
-  /** Whether what the events hold is encrypted, as a server does it; default false: it takes less time. */
+  /** Whether the content of events is encrypted, as a server does it; default false, which takes less time. */
   readonly isEncrypted?: boolean;
 }
 
@@ -87,7 +87,7 @@ async function registered(vault: Vault, events: readonly StreamedEvent[]): Promi
   }
 }
 
-/** The processors have seen it all: what the events asked for is in the events. */
+/** Sets the processors behind all events: the results that the events asked for are in the log. */
 async function allHandled({ processors }: DataFiles, head: bigint): Promise<void> {
   const checkpoints = JSON.parse(await readFile(processors, 'utf8')) as Record<string, string>;
   for (const name of Object.keys(checkpoints)) checkpoints[name] = String(head);

@@ -11,7 +11,7 @@ interface Run {
   /** The data folder that is carried over. */
   readonly data: string;
   readonly events: number;
-  /** A folder for what the verbs write. */
+  /** The folder for the files that the verbs write. */
   readonly around: string;
   readonly only: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { BenchRow } from '../row.ts';
 import { limitRow } from './limit-row.ts';
 import { startWorkspace } from './workspace.ts';
 
-/** What axe finds on every screen, in every theme. */
+/** Counts the findings of axe on every screen, in every theme. */
 export async function accessibilityBench(): Promise<readonly BenchRow[]> {
   await using workspace = await startWorkspace();
   let faults = 0;

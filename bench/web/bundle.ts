@@ -14,7 +14,7 @@ export interface BuiltFile {
 
 const root = join(import.meta.dirname, '../../packages/web');
 
-/** Builds the web app, and tells what is in each file. */
+/** Builds the web app, and returns the content of each file. */
 export async function buildWebApp(): Promise<readonly BuiltFile[]> {
   const files: BuiltFile[] = [];
   await build({

@@ -5,7 +5,7 @@ import { ready, startWorkspace, type Workspace } from './workspace.ts';
 
 const rounds = 5;
 
-/** What a person does in the first minute; the slowest answer of the screen counts. */
+/** The actions of a person in the first minute; the slowest response of the screen counts. */
 const steps: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.getByLabel('Message', { exact: true }).click(),
   (page) => page.keyboard.type('What is due this week?'),

@@ -7,7 +7,7 @@ import { ready, startWorkspace, type Workspace } from './workspace.ts';
 const kilobyte = 1000;
 const signedOut = { storageState: { cookies: [], origins: [] } };
 
-/** What a browser has to load, compressed by gzip. */
+/** The bytes that a browser has to load, compressed by gzip. */
 export async function sizesBench(): Promise<readonly BenchRow[]> {
   const files = await buildWebApp();
   const built = new Map(files.map((file) => [file.path, file]));
@@ -83,7 +83,7 @@ const isOf = ({ sources }: BuiltFile, pattern: RegExp): boolean =>
 /** The own code of a tab. */
 const isPanel = (file: BuiltFile): boolean =>
   isOf(file, /workspace-plugins\/src\/[\w-]+\/panel\.tsx$/) && !isConversation(file);
-/** What is drawn in the chat column. */
+/** Whether the file draws the chat column. */
 const isConversation = (file: BuiltFile): boolean =>
   isOf(file, /packages\/(conversations\/src\/message|workspace-plugins\/src\/chat\/panel)/);
 const isMarkdown = (file: BuiltFile): boolean =>

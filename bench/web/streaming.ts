@@ -41,7 +41,7 @@ async function* typed(): AsyncGenerator<ModelDelta> {
   yield { kind: 'end', usage, complete: true, cost: 0 };
 }
 
-/** What the page's script does from one chunk of an answer to the next; painting is not in it. */
+/** Measures the script time of the page from one chunk of an answer to the next, without painting. */
 export async function streamingBench(): Promise<readonly BenchRow[]> {
   await using workspace = await startWorkspace([typewriter]);
   const values: number[] = [];

@@ -46,7 +46,7 @@ export async function startWorkspace(providers?: readonly ModelProvider[]): Prom
   };
 }
 
-/** What the browser keeps of Dana's sign-in. */
+/** Returns the storage of a browser in which Dana is signed in. */
 async function signedIn(browser: Browser, address: string) {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();

@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** What is typed behind the name of a command. */
+/** The arguments after the name of a command. */
 export interface CommandLine<Options extends NonNullable<ParseArgsConfig['options']>> {
-  /** Shown for `--help`, and after what is wrong. */
+  /** Shown for `--help`, and after an error. */
   readonly usage: string;
   readonly options?: Options;
   /** How many names may follow; default none. */
@@ -10,8 +10,8 @@ export interface CommandLine<Options extends NonNullable<ParseArgsConfig['option
 }
 
 /**
- * The options and names of a command. For `--help` it shows its usage and ends the process; what it does not know,
- * it says in one sentence, with the usage, and ends the process with 1.
+ * Returns the options and names of a command. For `--help` it shows its usage and ends the process. For unknown
+ * arguments it prints one sentence and the usage, and ends the process with 1.
  */
 export function commandLine<const Options extends NonNullable<ParseArgsConfig['options']> = {}>(
   { usage, options, names = { least: 0, most: 0 } }: CommandLine<Options>,

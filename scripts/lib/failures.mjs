@@ -9,8 +9,8 @@ const secondsThatShow = 10;
 const widest = 240;
 
 /**
- * What a report of Vitest says of its tests, and of files that failed outside of any test: at import,
- * in a hook. `shaky` are the tests that failed first and passed at another try.
+ * Reads the tests of a report of Vitest, and files that failed outside of any test: at import, in a hook. `shaky` are
+ * the tests that failed first and passed at another try.
  * @returns {Record<'failures' | 'shaky', {title: string, message: string}[]>}
  */
 export function outcomesIn({ testResults }, root) {
@@ -27,7 +27,7 @@ export function outcomesIn({ testResults }, root) {
   return { failures, shaky };
 }
 
-/** The files of a report that took longest, with their seconds: what a run that takes too long is made of. */
+/** Returns the files of a report that took longest, with their seconds. */
 export function longestIn({ testResults }, root) {
   return testResults
     .map(({ name, startTime, endTime }) => ({
@@ -46,7 +46,7 @@ const outcomeOf = (file, { ancestorTitles, title, failureMessages }) => ({
   message: failureMessages.at(-1) ?? '',
 });
 
-/** The end of what a command printed, which mostly says what was wrong. */
+/** Returns the last lines of a command's output, which mostly name the error. */
 export const endOf = (output) => lines(output).slice(-mostLinesOfMessage).join('\n');
 
 /** The lines that name each failure with its step, its title and the begin of its message. */

@@ -13,8 +13,8 @@ const advice =
   'to start afresh, delete the folder node_modules first.';
 
 /**
- * Installs what `node_modules` lacks of what the lock file asks for on this machine: the packages
- * that the product needs to be built and to run, and with `tools` those for tests and checks too.
+ * Installs the packages of the lock file for this machine that `node_modules` lacks: those that the product needs to
+ * be built and to run, and with `tools` also those for tests and checks.
  */
 export async function installWhatIsMissing({ tools }) {
   const { missing, withTools } = missingPackages({
@@ -36,11 +36,11 @@ async function install(missing, withTools) {
   }
   console.log(missing === 'all' ? 'Installing dependencies …' : 'Installing more dependencies …');
   if (missing === 'all') forgetTestFiles(nodeModules);
-  // Adding leaves what a product that runs may still load as it is; `npm ci` replaces everything.
+  // `npm install` keeps files that a running product may still load; `npm ci` replaces everything.
   const command = missing === 'all' ? ['ci'] : ['install', '--no-save'];
   // Named, because npm would take the kind from NODE_ENV.
   const kind = withTools ? '--include=dev' : '--omit=dev';
-  // The packages run on the pinned Node.js, so what they ask of the machine's own is no news.
+  // The packages run on the pinned Node.js, so warnings about the machine's own version are hidden.
   await runOrFail('npm', [...command, kind, '--loglevel=error'], {
     env: machineEnvironment(),
     advice,

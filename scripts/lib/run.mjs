@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './repository.mjs';
 
-/** A command that went wrong: the message says what to do, `output` what the command printed. */
+/** A command that failed: the message says what to do, `output` is the output of the command. */
 export class CommandFailed extends Error {
   constructor(message, output = '') {
     super(message);
@@ -10,7 +10,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** What to print of an error: of a failed command its output and the advice, of any other its stack. */
+/** Describes an error: for a failed command its output and the advice, for any other its stack. */
 export const explain = (error) =>
   error instanceof CommandFailed ? `${error.output}\n${error.message}`.trim() : error.stack;
 
@@ -51,7 +51,7 @@ export function run(command, args, { env = process.env, limitMinutes = 10 } = {}
       settle();
       reject(new CommandFailed(`Cannot run ${command}: ${error.message}. Is it installed?`));
     });
-    // What it left behind would keep its output open, and the machine busy.
+    // Processes that the command left behind would keep its output open, and the machine busy.
     child.once('exit', () => killGroup(child));
     child.once('close', (code, signal) => {
       settle();

@@ -6,7 +6,7 @@ const longestQuietMinutes = 8;
  * look at its clock never runs out of time by itself. `LIMIT_MINUTES` limits the run as a whole.
  */
 export default class StuckReporter {
-  /** Path of a file that runs → what it did last, and when. */
+  /** The last action of each running file, and its time, by the path of the file. */
   #running = new Map();
 
   onInit() {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { filesBelow, isReadByTestsOnly, removeFiles } from './unread-files.mjs';
 
-/** All files that tests alone read, in one: a tenth of what they take on a disk. */
+/** All files that only tests read, in one file: a tenth of their size on a disk. */
 const packedFiles = (nodeModules) => join(nodeModules, '.for-tests.json.gz');
 
 /**

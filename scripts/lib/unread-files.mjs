@@ -13,8 +13,8 @@ const declarations = /\.d\.([\w-]+\.)?[cm]?ts$/;
 const experimental =
   /^@opentelemetry\/semantic-conventions\/dist\/(?:experimental_|index-incubating)/;
 /**
- * Packages that are published twice, for `import` and for `require`, of which one is loaded here; looks, languages and
- * builds of packages that no file of the web app takes; and the macros of Lingui, which compile before the build.
+ * Packages that are published twice, for `import` and for `require`, one of which is loaded here; themes, languages
+ * and builds of packages that no file of the web app uses; and the macros of Lingui, which compile before the build.
  */
 const otherBuilds = [
   /^(?:openai|@anthropic-ai\/sdk)\/(?!internal\/).*(?:\.js|\.d\.ts)$/,
@@ -40,7 +40,7 @@ const otherBuilds = [
   /^yaml\/browser\//,
   /^(?:jiti|jest-validate|@jest\/[^/]+|@lingui\/(?:conf|babel-plugin-lingui-macro))\/(?!package\.json$)/,
 ];
-/** Of the mailer, the build for `require`; a test server has a mailer of its own, which it loads so. */
+/** The mailer's build for `require`, which only the mailer of a test server loads. */
 const mailer = /^nodemailer\/dist\/cjs\//;
 /** Types of Node.js that a package brings itself, beside those of the repository. */
 const nestedTypes = /\/node_modules\/@types\/node\//;

@@ -17,8 +17,8 @@ const backend = [
 ] as const;
 
 /**
- * Which package may import which others: the table of `docs/architecture.md`. The lint rule
- * `mach42/imports` refuses everything else. Tests (`*.spec.ts`, `*.fixture.ts`) may import `testing` too.
+ * The packages that each package may import: the table of `docs/architecture.md`. The lint rule `mach42/imports`
+ * refuses all other imports. Tests (`*.spec.ts`, `*.fixture.ts`) may import `testing` too.
  */
 export const mayImport: { readonly [source: string]: readonly string[] } = {
   'json-document': [],

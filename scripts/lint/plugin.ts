@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { importRefusal } from './import-refusal.ts';
 
-/** What the rule needs of the linter's plugin API (the shape of ESLint's). */
+/** The part of the linter's plugin API that the rule needs (the shape of ESLint's). */
 interface Node {
   readonly type: string;
 }

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const packages = 'contracts,domain,projectors,processors';
 /** No mutant of these files is a rule: texts, schemas of the wire, and declarations. */
 const notRules = /\.spec\.ts$|\/(texts|calls|schemas|commands|events|state)\.ts$/;
-/** Of one mutant; the slowest tests of a slice take a tenth of it. */
+/** The timeout of one mutant; the slowest tests of a slice take a tenth of it. */
 const patienceMs = 60_000;
 
 const usage = `Usage: npm run mutate -- <slice> [part of a path]
@@ -106,7 +106,7 @@ function report(task: Task, outcome: Outcome): void {
   console.log(`survived  ${locationOf(task)}  ${shown(original)}  →  ${shown(replacement)}`);
 }
 
-/** Without a mutant the tests pass, before and after: what they find in between is due to the mutant. */
+/** Without a mutant the tests pass, before and after, so failures in between are due to the mutant. */
 const unchanged: Task = { id: -1, file: '', stages: [tests] };
 let at = 0;
 const queue = [unchanged, ...tasks, unchanged];

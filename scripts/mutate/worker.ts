@@ -12,7 +12,7 @@ export interface Task {
   /** Absolute. */
   readonly file: string;
   readonly mutant?: Mutant;
-  /** Test files, relative to the repository. Those of a stage run when those before it passed. */
+  /** Test files, relative to the repository. The files of a stage run when the stages before it passed. */
   readonly stages: readonly (readonly string[])[];
 }
 

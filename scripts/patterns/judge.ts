@@ -16,10 +16,10 @@ export interface Judged {
   readonly attack?: string;
 }
 
-/** Asks recheck, which knows or searches for texts that make a pattern slow, and tries what it finds. */
+/** Asks recheck, which knows or searches for texts that make a pattern slow, and tries the texts that it finds. */
 export async function judge({ source, flags }: FoundPattern): Promise<Judged> {
-  // Recheck does not know the flags that change neither what is matched nor how. It ends after a number of steps: with a
-  // timeout, what it finds would depend on how fast the machine is.
+  // Recheck does not know the flags that change neither the matches nor the algorithm. It ends after a number of
+  // steps: with a timeout, the result would depend on the speed of the machine.
   const answer = await check(source, flags.replaceAll(/[dv]/g, ''), {
     timeout: null,
     randomSeed: 1,
@@ -27,7 +27,7 @@ export async function judge({ source, flags }: FoundPattern): Promise<Judged> {
   if (answer.status === 'safe') return { verdict: 'linear' };
   if (answer.status === 'unknown') return { verdict: 'unknown' };
   const { pumps, suffix, pattern: attack } = answer.attack;
-  // Such a text is not even tried: the engine would not come back.
+  // Such a text is not tried: the engine would not return.
   if (answer.complexity.type === 'exponential') return { verdict: 'slow', attack };
   const textOf = (repeats: number): string =>
     pumps.map(({ prefix, pump }) => prefix + pump.repeat(repeats)).join('') + suffix;
@@ -42,7 +42,7 @@ const lengths = [60, 125, 250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_0
 const leastMs = 100;
 /** A long text is compared with as many short ones as have its length together. */
 const parts = 8;
-/** Of a pattern that takes time in proportion to the text it is 1, of a quadratic one `parts`. */
+/** The ratio is 1 for a pattern that takes time in proportion to the text, and `parts` for a quadratic one. */
 const mostRatio = Math.sqrt(parts);
 const rounds = 5;
 
@@ -69,7 +69,7 @@ function ratioOf(pattern: RegExp, long: string, short: string): number {
 
 function cpuMs({ source, flags }: RegExp, text: string, repeats: number): number {
   const fresh = new RegExp(source, flags);
-  // The engine translates a pattern with its second text, which would be measured with short texts alone.
+  // The engine compiles a pattern with its second text, which otherwise only short texts would pay for.
   for (let n = 0; n < 2; n += 1) fresh.test('');
   const before = process.threadCpuUsage();
   for (let n = 0; n < repeats; n += 1) fresh.test(text);

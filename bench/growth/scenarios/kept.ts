@@ -21,7 +21,7 @@ import { bodyOf, type GrowthWorld, type Person } from '../world.ts';
 
 type WithId = { readonly data: { readonly id: string } };
 
-/** All that a person may keep of one kind, less what a round adds. */
+/** The most that a person may keep of each kind, less the additions of a round. */
 const most = {
   saved: limits.savedMessagesOfPerson - 4,
   reminders: limits.remindersOfPerson - 4,

@@ -74,7 +74,7 @@ export async function* secondFactorCalls(
   yield* emailCalls(admin, person, password);
 }
 
-/** Of a workspace that sends no e-mail and no push, as most installations are. */
+/** The calls of a workspace that sends no e-mail and no push, as most installations do not. */
 async function* emailCalls(admin: Person, person: Person, currentPassword: string): Asks {
   const to = { address: 'robin@example.org', language: 'en' } as const;
   yield { call: email.getOwnEmail, as: person };

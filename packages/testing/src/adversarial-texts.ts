@@ -20,7 +20,7 @@ const numbered =
 
 const digits = (at: number): string => String(at).padStart(6, '0');
 
-/** By what they repeat: beginnings without an end, ends without a beginning, and everything alike. */
+/** Texts by their repeated part: beginnings without an end, ends without a beginning, and equal letters. */
 export const adversarialTexts: Readonly<Record<string, AdversarialText>> = {
   'one letter': repeated('a'),
   'one capital': repeated('A'),

@@ -38,7 +38,7 @@ export async function startByRoles({ environment, ...options }: Options): Promis
   const followers = await Promise.all(
     [commanding, querying, processing].map(({ parts }) => parts.readModels()),
   );
-  /** Until nothing was appended while all did what they had to do. */
+  /** Repeats until no role appended an event. */
   async function processAll(): Promise<void> {
     for (;;) {
       const head = await store.head();

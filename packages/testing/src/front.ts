@@ -33,7 +33,7 @@ export async function startFront(behind: Behind): Promise<Front> {
     const to = isForCommands(method, path) ? behind.commands() : behind.queries();
     pass(incoming, outgoing, inTurn(to)).catch(() => refuse(outgoing));
   });
-  // One that its client believes to be open is not closed by us: a test may stand still for long.
+  // A connection that its client believes to be open is not closed by us: a test may pause for long.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -74,7 +74,7 @@ async function pass(
       answer.on('error', () => outgoing.destroy());
       return;
     } catch (error) {
-      // Only what was never heard may be asked again.
+      // Only a request that was never received may be repeated.
       if (!isRefusedConnection(error)) throw error;
     }
   }

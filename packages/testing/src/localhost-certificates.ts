@@ -1,4 +1,4 @@
-/** For servers of tests at `localhost`, by this name alone. The key is known to all who can read this file. */
+/** For servers of tests at `localhost`, only by this name. All readers of this file know the key. */
 export const localhostKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPy8znCXJUP909ED+
 IkzKr0TOLuAKQwWxodREu+aubAehRANCAATVirsqkOM3mS5HOE1Rsm5k16A4gJok
@@ -32,7 +32,7 @@ AKeTvVQAJ9ilsVtVUKAqhf11HuHj+LNRn/3C34EUIBjfAiEA+rTnp3Tk9FYR/FSX
 -----END CERTIFICATE-----
 `;
 
-/** Of an authority of tests, whose key nobody has; valid from 2020 to 2120. */
+/** The certificate of a test authority, whose key was not kept; valid from 2020 to 2120. */
 export const authorityCertificate = `-----BEGIN CERTIFICATE-----
 MIIBbTCCAROgAwIBAgIBATAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJBdXRob3Jp
 dHkgb2YgdGVzdHMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMB0x
@@ -45,7 +45,7 @@ ICG9BKF3wcWDtZ9mxPE77eU7Z6vHKW0D7IyApaGQ4Qin
 -----END CERTIFICATE-----
 `;
 
-/** Of `localhost`, signed by that authority, for the same time. */
+/** The certificate of `localhost`, signed by that authority, for the same time. */
 export const signedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUCgAwIBAgIBAjAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJBdXRob3Jp
 dHkgb2YgdGVzdHMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQx

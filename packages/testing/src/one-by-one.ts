@@ -66,8 +66,8 @@ function inverseOf(edit: Edit): Edit {
 }
 
 /**
- * An edit as it has to be made after another one that was made of the same document (operational
- * transformation). Of two items put at the same index the one that yields comes second.
+ * Returns an edit as it has to be made after another edit of the same document (operational transformation). Of two
+ * items put at the same index the one that yields comes second.
  */
 function transform(edit: Edit, other: Edit, yields: boolean): Transformed {
   if (movesItems(other) && passesThrough(edit, other)) return shifted(edit, other, yields);

@@ -7,7 +7,7 @@ const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
 /** Shorter ones may be anyone's. */
 const leastLength = 12;
 
-/** What a person wrote, as it is in the decrypted events: texts that are theirs alone. */
+/** Returns the texts of a person in the decrypted events that no other person has. */
 export function personalTexts(events: readonly RecordedEvent[], person: string): string[] {
   const theirs = new Set<string>();
   const others = new Set<string>();

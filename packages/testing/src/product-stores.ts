@@ -7,7 +7,7 @@ import { StandIn } from './kurrentdb/stand-in.ts';
 /** Where the products of the tests of a run have their stores, as `TEST_PRODUCT_ENGINE` names it. */
 export type Engine = 'postgres' | 'postgres-kafka' | 'kurrentdb';
 
-/** What the tests of a run share; set once, before the first of them. */
+/** The variables that the tests of a run share; set once, before the first of them. */
 export const variables = {
   engine: 'TEST_PRODUCT_ENGINE',
   /** Address of the PostgreSQL. */
@@ -20,7 +20,7 @@ export const variables = {
   byRoles: 'TEST_PRODUCT_BY_ROLES',
 } as const;
 
-/** Of each data folder, in which a product may be started again. */
+/** The stores of each data folder, in which a product may be started again. */
 const stores = new Map<string, Promise<Environment>>();
 
 /**
@@ -48,7 +48,10 @@ async function createStores(engine: Engine, number: number): Promise<Environment
 
 let standIn: Promise<ServedStandIn> | undefined;
 
-/** Of the server that `KURRENTDB_URL` names, or of a stand-in that all tests of this process share. */
+/**
+ * Returns the address of the server that `KURRENTDB_URL` names, or of a stand-in that all tests of this process
+ * share.
+ */
 async function kurrentUrl(): Promise<string> {
   const given = process.env['KURRENTDB_URL'] ?? '';
   if (given !== '') return given;

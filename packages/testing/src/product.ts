@@ -15,7 +15,7 @@ export interface Product extends AsyncDisposable {
   readonly server: Embedded;
   /** The address that a browser opens. */
   readonly address: string;
-  /** Stops the server; throws what it failed with while it ran. */
+  /** Stops the server; throws the error that it failed with while it ran. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface ProductOptions {
   readonly dataDir: string;
   /** Default: those that the environment names, else the built-in one. */
   readonly providers?: readonly ModelProvider[];
-  /** Of the server; its folder and its port are chosen here. */
+  /** The environment of the server; its folder and its port are chosen here. */
   readonly environment?: Environment;
   readonly processing?: Partial<ProcessorOptions>;
   /** Whether the built web app is served; default false. */

@@ -9,7 +9,7 @@ import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { FixedLog } from './projections/fixed-log.ts';
 
-/** What reads answer after some events, and which changes were published. */
+/** The read models after some events, and the changes that were published. */
 export interface Projected extends AsyncDisposable {
   readonly db: Database;
   /** Each happened at `timeOf` its position. */
@@ -35,7 +35,7 @@ export function recorded(
   return events.map((event, index) => ({
     id: `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
     type: event.type,
-    // What deciders make consists of JSON values.
+    // The events of deciders consist of JSON values.
     data: structuredClone(event.data) as JsonObject,
     metadata: {
       commandId: `command-${index}`,

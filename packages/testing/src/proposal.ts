@@ -1,6 +1,6 @@
 import type { Proposal, ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 
-/** Of a proposal that nothing is to be said against. */
+/** The checks of a proposal without a fault. */
 export const passedChecks: ProposalChecks = {
   verbatim: true,
   nothingRemoved: [],
@@ -10,7 +10,7 @@ export const passedChecks: ProposalChecks = {
   sizeChange: 0,
 };
 
-/** One that changes nothing, but for what is given. */
+/** Returns a proposal that changes nothing, with the given fields replaced. */
 export const proposalOf = (change: Partial<Proposal> = {}): Proposal => ({
   baseVersion: 1,
   text: '{}',

@@ -10,9 +10,9 @@ export interface Shaped {
 }
 
 /**
- * Holds shapes to those of a file in the repository. Where a shape changed and its version did not rise,
- * this fails and names what changed. Otherwise a changed file is written by `npm run unit -- <spec> -u`.
- * @param isHarmless of an added line: what is stored already cannot hold it
+ * Compares shapes with those of a file in the repository. Fails where a shape changed without a higher version, and
+ * names the change. Any other changed file is written by `npm run unit -- <spec> -u`.
+ * @param isHarmless whether an added line is harmless: stored data cannot hold it
  */
 export async function expectRecorded(
   file: URL,
@@ -25,7 +25,7 @@ export async function expectRecorded(
   await expect(write(shapes)).toMatchFileSnapshot(file.pathname);
 }
 
-/** What is wrong with a shape beside the recorded one. */
+/** Returns the fault of a shape beside the recorded one. */
 export function faultOf(
   { name, version, shape }: Shaped,
   recorded: Shaped | undefined,

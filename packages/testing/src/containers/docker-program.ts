@@ -7,9 +7,9 @@ const lastWithBuiltInBuildKit = 22;
 
 /** The program `docker`, speaking to one daemon. */
 export interface DockerProgram {
-  /** Resolves to the lines of what it prints. */
+  /** Resolves to the lines of its output. */
   readonly lines: (...args: readonly string[]) => Promise<readonly string[]>;
-  /** Builds an image, and prints what it does; rejects when that fails. */
+  /** Builds an image and prints the output; rejects when that fails. */
   readonly build: (...args: readonly string[]) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 
-/** What is used of a service of a compose file; any other key is refused, so that none is passed over. */
+/** The supported keys of a service of a compose file; any other key is refused, so that none is ignored. */
 export interface ComposeService {
   readonly image: string;
   readonly build?: unknown;
@@ -35,7 +35,7 @@ export interface ServiceOptions {
   /** Name in the file → name here. The first is that whose ports are published. */
   readonly networks: Readonly<Record<string, string>>;
   readonly volumes: Readonly<Record<string, string>>;
-  /** Of the file, which its relative paths start from. */
+  /** The folder of the file, which its relative paths start from. */
   readonly folder: string;
   /** On everything that is made, by which it is found again. */
   readonly label: string;
@@ -46,12 +46,12 @@ export interface ServiceOptions {
 }
 
 const known: ReadonlySet<string> = new Set<keyof ComposeService>([
-  // Of all containers together: those who make them see to it.
+  // Keys that concern all containers together; their creator applies them.
   'image',
   'build',
   'pull_policy',
   'depends_on',
-  // Of each.
+  // Keys that concern each container.
   'command',
   'user',
   'read_only',
@@ -68,7 +68,7 @@ const known: ReadonlySet<string> = new Set<keyof ComposeService>([
   'healthcheck',
 ]);
 
-/** Of the Docker that `DOCKER_HOST` names. */
+/** Returns a client of the Docker that `DOCKER_HOST` names. */
 export const containerRuntime = getContainerRuntimeClient;
 
 /** The container ports that a service publishes. */
@@ -94,7 +94,7 @@ export class ServiceContainer extends GenericContainer {
     this.withLabels({ [label]: name }).withAutoCleanup(false);
     this.withNetworkMode(first);
     this.createOpts.NetworkingConfig = { EndpointsConfig: { [first]: { Aliases: [name] } } };
-    // Its health is waited for elsewhere: here one that is not ready would be removed with what it printed.
+    // The health is awaited elsewhere: here a container that is not ready would be removed together with its output.
     this.withWaitStrategy(Wait.forAll([]));
     this.#limit(service);
     this.#connect(service, options);

@@ -7,7 +7,7 @@ export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly isEncrypted: boolean;
-  /** As it came, with soft line breaks and quoted characters undone (RFC 2045 §6.7). */
+  /** The text of the mail, with soft line breaks and quoted characters undone (RFC 2045 §6.7). */
   readonly text: string;
   /** Its lines up to the first empty one, unfolded. */
   readonly headers: string;
@@ -17,7 +17,7 @@ export interface ReceivedMail {
 export class MailServer implements AsyncDisposable {
   readonly #server: SMTPServer;
   readonly received: ReceivedMail[] = [];
-  /** Answers to what a recipient is refused with, by address: such as 450 or 550. */
+  /** Refusal codes by the address of the recipient, such as 450 or 550. */
   readonly refusals = new Map<string, number>();
   /** Sign-ins that were tried. */
   readonly signIns: { readonly user: string; readonly password: string }[] = [];
@@ -85,7 +85,7 @@ const unquoted = (raw: string): string => {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 };
 
-/** A server that says what a test wants as soon as a connection is there, and nothing afterwards. */
+/** A server that sends the given text as soon as a connection is open, and nothing afterwards. */
 export class OddServer implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

@@ -9,7 +9,7 @@ import { guardSettings, scramRecord, type BrokerGuard } from './guard.ts';
 export interface BrokerLocation {
   /** Folder of Kafka's libraries. */
   readonly libraries: string;
-  /** The folder of this broker alone. */
+  /** The folder of only this broker. */
   readonly folder: string;
   /** Counted from 1. */
   readonly node: number;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a broker needs to speak TLS and to know one user. */
+/** The data by which a broker speaks TLS and knows one user. */
 export interface BrokerGuard {
   readonly username: string;
   readonly password: string;
@@ -13,7 +13,7 @@ export interface BrokerGuard {
   readonly authority: string;
 }
 
-/** Of the key store, which is thrown away with its folder. */
+/** The password of the key store, which is removed with its folder. */
 const storePassword = 'throwaway';
 
 /** Makes a key in a folder, by the `keytool` that comes with every Java. */
@@ -36,7 +36,9 @@ export async function makeGuard(
 export const scramRecord = ({ username, password }: BrokerGuard): string =>
   `SCRAM-SHA-512=[name=${username},password=${password}]`;
 
-/** Beside the listener's protocol, SASL_SSL. The brokers are clients of each other as that user. */
+/**
+ * Returns the settings beside the listener's protocol, SASL_SSL. The brokers are clients of each other as that user.
+ */
 export function guardSettings({ username, password, keyStore }: BrokerGuard) {
   return {
     'sasl.enabled.mechanisms': 'SCRAM-SHA-512',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache/kafka');
 const pom = join(import.meta.dirname, 'pom.xml');
 
-/** There is no Kafka to be had; the message says what is missing. */
+/** Kafka cannot be fetched; the message names the missing part. */
 export class KafkaMissing extends Error {}
 
 /**
@@ -43,7 +43,7 @@ export async function kafkaLibraries(): Promise<string> {
   return folder;
 }
 
-/** Maven says what is wrong in its output, of which the first line names the reason. */
+/** Returns the first error line of Maven's output, which names the reason. */
 function firstError(error: unknown): string {
   const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
   return /\[ERROR\] (.+)/.exec(output)?.[1] ?? String(error);

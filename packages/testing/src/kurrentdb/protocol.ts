@@ -1,4 +1,4 @@
-/** Messages of KurrentDB's protocols, as the client has them, and what the stand-in knows. */
+/** Converts between the messages of KurrentDB's protocols, as the client has them, and the values of the stand-in. */
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import statuses from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/status_pb.js';
@@ -121,7 +121,7 @@ export function confirmation(id: string): v1.ReadResp {
 export const caughtUp = (): v1.ReadResp =>
   new v1.ReadResp().setCaughtUp(new v1.ReadResp.CaughtUp());
 
-/** A refusal as gRPC carries it; what is none is a fault of the stand-in. */
+/** Returns a refusal as gRPC carries it; any other error is a fault of the stand-in. */
 export function statusOf(error: unknown): Partial<ServiceError> {
   if (!(error instanceof Refusal)) return { code: status.INTERNAL, details: String(error) };
   const { code, message, append, leader } = error;

@@ -16,7 +16,7 @@ export interface StreamAppend {
   readonly events: readonly Proposed[];
 }
 
-/** What more the second protocol says of a refused append. */
+/** The details of a refused append in the second protocol. */
 export type RefusedAppend =
   | { readonly stream: string; readonly expected: bigint; readonly actual: bigint }
   | {
@@ -33,7 +33,7 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** What a server answers in place of a result: a status of gRPC, and its words. */
+/** The answer of a server in place of a result: a status of gRPC, and its message. */
 export class Refusal extends Error {
   readonly code: status;
   readonly append: RefusedAppend | undefined;
@@ -51,11 +51,11 @@ export class Refusal extends Error {
 export const unavailable = (): Refusal =>
   new Refusal(status.UNAVAILABLE, 'The server is not ready');
 
-/** What SchemaName of the server's second protocol takes; 26.1 takes other letters, too. */
+/** The names that SchemaName of the server's second protocol takes; 26.1 takes other letters, too. */
 const typeRule = /^[a-zA-Z0-9_.$:-]+$/;
 
 /**
- * What the server's second protocol refuses.
+ * Refuses the appends that the server's second protocol refuses.
  * @throws Refusal
  */
 export function requireAcceptable(

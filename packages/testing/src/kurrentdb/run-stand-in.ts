@@ -1,7 +1,6 @@
 /**
  * `npx node packages/testing/src/kurrentdb/run-stand-in.ts [--port 2113] [--data FILE]`: serves a stand-in for
- * KurrentDB, prints its address, and ends with its process. What it stored is there again after a kill where it has a
- * file.
+ * KurrentDB, prints its address, and ends with its process. With a file, its stored events survive a kill.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

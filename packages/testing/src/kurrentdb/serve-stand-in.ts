@@ -38,14 +38,14 @@ import { StandIn } from './stand-in.ts';
 export interface ServedStandIn extends AsyncDisposable {
   readonly url: string;
   readonly server: StandIn;
-  /** Ends all connections, as a server that is killed does; what it stored stays. */
+  /** Ends all connections, as a server that is killed does; the stored events stay. */
   goAway(): void;
   /** Answers again, at the same address. */
   comeBack(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Nodes that have the same records, of which one leads. */
+/** Nodes with the same records, one of which leads. */
 export interface ServedCluster extends AsyncDisposable {
   /** Names all nodes. */
   readonly url: string;
@@ -65,7 +65,7 @@ export interface ServeOptions {
   readonly methodsAfter?: number;
 }
 
-/** Of one node: what it knows of the others. */
+/** The knowledge of one node about the others. */
 interface Cluster {
   readonly ports: number[];
   leader: number;

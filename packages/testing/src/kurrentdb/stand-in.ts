@@ -28,7 +28,7 @@ export interface Reading {
   readonly from: bigint | 'start' | 'end';
   readonly isBackwards: boolean;
   readonly count: number;
-  /** One of which the name of a stream begins with; none: all streams. */
+  /** The name of a stream begins with one of these; none: all streams. */
   readonly prefixes: readonly string[];
 }
 
@@ -38,9 +38,9 @@ export interface StandInOptions {
   readonly mostSize?: number;
   /** `MaxAppendEventSize`, in bytes, of one event; default that of a server that was not configured. */
   readonly mostEventSize?: number;
-  /** What was recorded before. */
+  /** Records from before. */
   readonly records?: Iterable<Recorded>;
-  /** Called with what is to be recorded, before it is answered. */
+  /** Called with the new records before the append is answered. */
   readonly onRecords?: (records: readonly Recorded[]) => void;
 }
 
@@ -50,12 +50,12 @@ const usual = { mostSize: 256 * 1_024 * 1_024, mostEventSize: 16 * 1_024 * 1_024
 const firstPosition = 4_096n;
 
 /**
- * What a KurrentDB of one node holds and decides, in memory, as its sources (26.1) say that it works and as 25.1
- * was measured: an append to several streams whose states are checked together, in which the server
- * itself takes an append with a known id after a known revision for a repeated one, and whose answer names
- * the position of the last record; positions that are offsets in a file, from which nothing is read where no
- * record begins; `$all`; `$maxCount`; its limit of size. Version 25.1 fails where streams of one append are repeated in
- * part. It is no KurrentDB: it has no index on a disk, no scavenge and no second node.
+ * The data and decisions of a KurrentDB of one node, in memory, as its sources (26.1) describe it and as 25.1 was
+ * measured. It has: an append to several streams whose states are checked together, in which the server takes an
+ * append with a known id after a known revision for a repeated one, and whose answer names the position of the last
+ * record; positions that are offsets in a file, from which a read finds nothing where no record begins; `$all`;
+ * `$maxCount`; the limit of size. Version 25.1 fails where streams of one append are repeated in part. It is not
+ * KurrentDB: it has no index on a disk, no scavenge and no second node.
  */
 export class StandIn {
   readonly #log: Recorded[] = [];
@@ -68,14 +68,14 @@ export class StandIn {
   calls: string[] = [];
   /** Every call is answered as by a server that is not ready. */
   isAway = false;
-  /** What the last read that was signed in had for it. */
+  /** The authorization of the last read that was signed in. */
   authorization = '';
   /** From which address of the client calls come last. */
   readonly peers = new Map<'append' | 'stream' | '$all', string>();
   /** Records that were looked at for reads of `$all`, whether or not they were wanted. */
   considered = 0;
   #end = firstPosition;
-  /** Of streams that were truncated: the first revision that is still read. */
+  /** The first readable revision of streams that were truncated. */
   readonly #firstRevisions = new Map<string, number>();
   readonly #deleted = new Set<string>();
 
@@ -94,7 +94,7 @@ export class StandIn {
     this.#failures.push({ isLost, goesAway });
   }
 
-  /** What another program could have written in the place of an event. */
+  /** Replaces an event, as another program could have done. */
   damage(
     id: string,
     { part, text }: { readonly part: 'data' | 'metadata'; readonly text: string },
@@ -119,7 +119,7 @@ export class StandIn {
     this.#deleted.add(stream);
   }
 
-  /** What a server writes for itself, or another program. */
+  /** Records events that the server writes for itself, or another program writes. */
   recordOther(stream: string, count: number): void {
     const event = { type: '$statsCollected', isJson: true, metadata: Buffer.from('') };
     const events = Array.from({ length: count }, () => ({
@@ -191,8 +191,8 @@ export class StandIn {
   }
 
   /**
-   * What is behind a position, and what comes.
-   * @throws Refusal there and then; and later, when it is broken
+   * Yields the records after a position, and then the new ones.
+   * @throws Refusal at once, and later when the subscription is broken
    */
   subscribe({ from, prefixes }: Reading, over: AbortSignal): AsyncIterable<Recorded | 'caught up'> {
     if (this.isAway) throw unavailable();
@@ -280,7 +280,7 @@ export class StandIn {
     return this.#log[this.#indexAfter(wanted - 1n)]?.position === wanted ? wanted : undefined;
   }
 
-  /** Of the first record behind a position. */
+  /** Returns the index of the first record after a position. */
   #indexAfter(position: bigint): number {
     let [from, to] = [0, this.#log.length];
     while (from < to) {

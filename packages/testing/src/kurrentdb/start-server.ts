@@ -2,7 +2,7 @@ import { dockerAnswers } from '../containers/docker-answers.ts';
 
 export interface KurrentServer {
   readonly url: string;
-  /** Stops and removes what was started. */
+  /** Stops and removes the server. */
   readonly stop: () => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export async function postgresBinaries(): Promise<string | undefined> {
   return (await installedBinaries()) ?? (await install());
 }
 
-/** The same, of what is installed already. */
+/** Returns the binaries only if they are installed already. */
 export async function installedBinaries(): Promise<string | undefined> {
   const versions = await readdir(debian).catch(() => []);
   const newestFirst = versions.map(Number).toSorted((a, b) => b - a);

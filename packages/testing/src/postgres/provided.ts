@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Of the server that all tests of a run share: each uses a schema or a database of its own. */
+/** The address of the server that all tests of a run share: each uses a schema or a database of its own. */
 export const postgresUrl = inject('postgresUrl');
 
 /** Skipped where there is no PostgreSQL. */

@@ -3,7 +3,7 @@ import { dockerAnswers } from '../containers/docker-answers.ts';
 import { startThrowawayServer } from './throwaway-server.ts';
 
 export interface TestServer {
-  /** Of the database `postgres`, as its superuser. */
+  /** The address of the database `postgres`, as its superuser. */
   readonly url: string;
   /** Stops and removes everything. */
   readonly stop: () => Promise<void>;

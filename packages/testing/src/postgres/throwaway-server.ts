@@ -10,7 +10,7 @@ import { freePorts } from '../free-ports.ts';
 import { postgresBinaries } from './binaries.ts';
 
 export interface ThrowawayServer {
-  /** Of the database `postgres`, as its superuser. */
+  /** The address of the database `postgres`, as its superuser. */
   readonly url: string;
   /** Stops as if the power failed, and starts again with the same data at the same address. */
   readonly restart: () => Promise<void>;

@@ -21,7 +21,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-/** What people do in a test, with everything that does not matter to it filled in. */
+/** The actions of people in a test, with defaults for all details that do not matter to it. */
 export class Acts {
   readonly #world: ProcessorsWorld;
   readonly #actor: Actor;
@@ -161,7 +161,7 @@ export class Acts {
     );
   }
 
-  /** What models outside get of a section of the person's file. */
+  /** Sets the form in which outside models receive a section of the person's file. */
   async sends(section: string, policy: SendPolicy): Promise<void> {
     const userId = this.#actor.id;
     await this.#world.commands.execute(

@@ -30,7 +30,7 @@ export const beginnings = async (world: ProcessorsWorld): Promise<RecordedEvent[
   ...(await world.events('ReplyStarted')),
 ];
 
-/** Of each type, how many events there are, and of how many streams. */
+/** Counts, for each type, the events and their streams. */
 export async function ends(world: ProcessorsWorld): Promise<Record<string, [number, number]>> {
   const counted: Record<string, [number, number]> = {};
   for (const type of ['ReplyRequested', 'ReplyCompleted', 'JobCompleted']) {
@@ -43,7 +43,7 @@ export async function ends(world: ProcessorsWorld): Promise<Record<string, [numb
   return counted;
 }
 
-/** What `ends` answers when each of so many jobs and questions came to one good end. */
+/** The answer of `ends` when each of `count` jobs and questions was completed exactly once. */
 export const eachOnce = (count: number): Record<string, [number, number]> => ({
   ReplyRequested: [count, count],
   ReplyCompleted: [count, count],

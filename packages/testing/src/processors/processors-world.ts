@@ -36,7 +36,7 @@ import { Severance } from './severance.ts';
 export interface InstanceOptions extends Partial<ProcessorOptions> {
   readonly workerId?: string;
   readonly provider?: ModelProvider;
-  /** Beside that one. */
+  /** Providers beside that one. */
   readonly others?: readonly ModelProvider[];
   readonly checkpoints?: CheckpointStore;
   /** How far its time of day is ahead of that of the others, in milliseconds. */
@@ -50,7 +50,7 @@ export class ProcessorsWorld {
   readonly provider = new ScriptedProvider();
   /** The files that people uploaded. */
   readonly uploads = filesInMemory();
-  /** What is written for a person who asks for their own data. */
+  /** Writes the export of a person's own data. */
   writeExport: WriteExport = async function* write(userId) {
     yield Buffer.from(`The data of ${userId}`);
   };

@@ -15,5 +15,5 @@ export function refusingLog(isTooLarge: (event: NewEvent) => boolean) {
   return store;
 }
 
-/** What has more characters than the answers of these tests. */
+/** Whether an event has more characters than the answers of these tests. */
 export const isLong = ({ data }: NewEvent): boolean => JSON.stringify(data).length > 20_000;

@@ -47,7 +47,7 @@ const at = '2026-01-01T00:02:00.000Z';
 const now = Date.parse(at);
 const limit = 1_000;
 
-/** What the reads answer about all people and rooms of a workspace, in the order in which they do, as text. */
+/** Returns the answers of all reads about the people and rooms of a workspace, in their order, as text. */
 export async function allReads(
   db: Reader,
   { userIds, roomIds }: RandomWorkspace,

@@ -9,7 +9,7 @@ interface Reader {
   readonly type: RoomType | undefined;
 }
 
-/** What a client does with a change of a room's messages. */
+/** Applies a change of a room's messages as a client does. */
 export function applyMessageChange(
   messages: readonly Message[],
   { type, data }: AppliedChange,

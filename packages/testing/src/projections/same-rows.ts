@@ -11,7 +11,7 @@ import { start } from './project.ts';
 import { oddLog } from './random/odd-log.ts';
 import type { RandomWorkspace } from './random/random-workspace.ts';
 
-/** What read models of a log hold and answer, in a form that can be compared. */
+/** The rows and answers of the read models of a log, in a form that can be compared. */
 export interface Outcome {
   readonly rows: Readonly<Record<string, readonly string[]>>;
   readonly answers: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ const words = 60;
 
 /**
  * Projects a log of odd texts, numbers and times on both kinds of database.
- * @param url of a PostgreSQL database in which schemas may be made
- * @returns what SQLite parked, and where rows, answers and what is found differ
+ * @param url of a PostgreSQL database in which schemas may be created
+ * @returns the events that SQLite parked, and the differences of rows, answers and search results
  */
 export async function onBothDatabases(
   url: string,
@@ -45,7 +45,7 @@ export async function onBothDatabases(
 
 type Part = Readonly<Record<string, string | readonly string[]>>;
 
-/** By name, what is in one of them only; cut, as much differs where something does. */
+/** Names the lines that only one of them has; shortened where many differ. */
 const differencesOf = (sqlite: Part, postgres: Part): string[] =>
   Object.keys({ ...sqlite, ...postgres }).flatMap((name) => {
     const [one, other] = [sqlite, postgres].map((part) => new Set([part[name] ?? []].flat()));
@@ -77,7 +77,7 @@ async function outcome(database: Database, workspace: RandomWorkspace): Promise<
   };
 }
 
-/** What is found by words of the texts; of equally many, databases rank differently. */
+/** Searches for words of the texts; databases rank equal matches differently. */
 async function foundIn(
   database: Database,
   { roomIds, userIds }: RandomWorkspace,

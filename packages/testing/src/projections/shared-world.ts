@@ -116,7 +116,7 @@ export class SharedWorld implements AsyncDisposable {
     return child;
   }
 
-  /** As a process that answers queries follows what the others write. */
+  /** Follows the projections that other processes write, as a process that answers queries does. */
   async follow(): Promise<FollowedProgress> {
     const progress = await followProjections({
       reader: this.database,

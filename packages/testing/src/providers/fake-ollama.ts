@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts';
 
-/** What the fake does with one chat; after its pieces it ends as `ends` says. */
+/** The answer of the fake to one chat; after its pieces it ends as `ends` says. */
 export interface OllamaAnswer {
   readonly pieces?: readonly string[];
   /** Kept apart from the text, as by models that think. */

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts';
 
-/** What the fake does with one request; after its pieces it ends as `end` says. */
+/** The answer of the fake to one request; after its pieces it ends as `end` says. */
 export interface OpenAiAnswer {
-  /** Texts, or what a service that errs streams in their place. */
+  /** Texts, or the values that a faulty service streams in their place. */
   readonly pieces?: readonly unknown[];
   /** Thoughts before the text, as some services stream them. */
   readonly thinks?: boolean;

@@ -11,7 +11,7 @@ export interface ServedRequest {
 
 export type Handler = (request: ServedRequest, response: ServerResponse) => Promise<void> | void;
 
-/** A provider's HTTP server on a free port of this machine, which keeps what it is asked. */
+/** A provider's HTTP server on a free port of this machine, which records its requests. */
 export class FakeServer implements AsyncDisposable {
   readonly requests: ServedRequest[] = [];
   readonly #server: Server;

@@ -21,7 +21,7 @@ const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 export class OpenIdProvider {
   readonly clientId = 'workspace';
   readonly clientSecret = 'a secret of the client';
-  /** Of the person who signs in there. */
+  /** The claims of the person who signs in. */
   claims: Content = { sub: 'robin', name: 'Robin Quist', preferred_username: 'robin.quist' };
   /** Answered by the userinfo endpoint, beside the id. */
   more: Content = {};
@@ -52,7 +52,7 @@ export class OpenIdProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Signs in there: what the service adds to the address that it sends the browser back to. */
+  /** Signs in at the service, and returns the parameters that it adds to the address it sends the browser back to. */
   async visit(url: string): Promise<{ code: string; state: string; iss: string }> {
     const { headers } = await fetch(url, { redirect: 'manual' });
     const { searchParams } = new URL(headers.get('location') ?? '');

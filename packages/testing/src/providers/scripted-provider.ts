@@ -6,7 +6,7 @@ import type {
   Presence,
 } from '@mach42/processors/providers/provider.ts';
 
-/** What a scripted provider does with one request, after it has written `pieces`. */
+/** The answer of a scripted provider to one request, after it has written `pieces`. */
 export interface ScriptedAnswer {
   readonly pieces?: readonly string[];
   /** `complete` by default; `hang` until the abort, deaf ones even longer. */

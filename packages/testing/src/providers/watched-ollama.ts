@@ -29,7 +29,7 @@ export interface WatchedOllama {
 }
 
 /**
- * A server with a model that chats and one that embeds, and what a look at it has found.
+ * Starts a server with a model that chats and one that embeds, and reads its models once.
  * @param seeing models that see pictures
  */
 export async function watchedOllama(seeing: readonly string[] = []): Promise<WatchedOllama> {

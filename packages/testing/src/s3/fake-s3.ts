@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** What the service does with one request instead of what it is asked. */
+/** The fault of the service in place of an answer to a request. */
 export type S3Fault = 'unavailable' | 'cuts off' | 'other bytes' | 'hangs' | 'resets' | 'endless';
 
 /** Its list never ends: each page is the first one again, or has no objects. */
@@ -29,7 +29,7 @@ export class FakeS3 {
   readonly bucket = 'workspace-files';
   readonly region = 'eu-central-1';
   readonly objects = new Map<string, Buffer>();
-  /** Of the next requests, in order; those after them are served. */
+  /** The faults of the next requests, in order; the requests after them are served. */
   faults: S3Fault[] = [];
   endlessList: EndlessList | undefined;
   requests = 0;

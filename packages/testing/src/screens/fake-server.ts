@@ -2,7 +2,7 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 import type { Input } from '@mach42/plugin-kit/api/request.ts';
 
-/** What a screen sent with one call. */
+/** The input of one call that a screen made. */
 export type Received<Shape extends CallShape> = Input<Shape> & {
   readonly headers: Headers;
 };
@@ -50,7 +50,7 @@ export class FakeServer {
   readonly #unexpected: string[] = [];
   readonly #held: (() => void)[] = [];
 
-  /** Answers a call from now on, instead of what it was answered before. */
+  /** Sets the answer to a call from now on. */
   answer<Shape extends CallShape>(call: Call<Shape>, answer: Answer<Shape>): this {
     this.#handler(call).answer = async (received) =>
       typeof answer === 'function'
@@ -92,7 +92,7 @@ export class FakeServer {
     };
   }
 
-  /** What was sent with a call, the oldest first. */
+  /** Returns the inputs of a call, oldest first. */
   received<Shape extends CallShape>(call: Call<Shape>): readonly Received<Shape>[] {
     return this.#handler(call).received as unknown as readonly Received<Shape>[];
   }

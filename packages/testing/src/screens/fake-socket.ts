@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 
-/** In the place of `WebSocket`: connects at once, greets, and sends what a test gives it. */
+/** Replaces `WebSocket`: connects at once, greets, and receives the frames that a test sends. */
 export class FakeSocket extends EventTarget {
   static latest: FakeSocket | undefined;
   readonly sent: ClientFrame[] = [];

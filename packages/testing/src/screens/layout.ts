@@ -10,8 +10,8 @@ export const desk: Size = { width: 1280, height: 800, isSmall: false };
 export const phone: Size = { width: 390, height: 844, isSmall: true };
 
 /**
- * There is no layout here: every element is as large as the window, which is enough for lists that
- * draw what is in sight. What is about positions and sizes is tested in a browser.
+ * Happy DOM has no layout: every element is as large as the window, which is enough for lists that draw only visible
+ * items. Positions and sizes are tested in a browser.
  */
 export function lookLike({ width, height, isSmall }: Size): void {
   vi.stubGlobal('innerWidth', width);

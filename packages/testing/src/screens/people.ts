@@ -28,7 +28,7 @@ export function person(change: Partial<User> & { readonly number?: number } = {}
 
 export type SignedInRole = Exclude<ActiveRole, 'guest'>;
 
-/** The one who is signed in, when a test says no more than the role. */
+/** The signed-in person by role, for tests that name only the role. */
 export const people: Readonly<Record<SignedInRole, User>> = {
   standard: person({ number: 1, name: 'Dana Demo' }),
   moderator: person({

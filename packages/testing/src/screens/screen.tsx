@@ -52,7 +52,7 @@ import { guestPerson, people, type SignedInRole } from './people.ts';
 export interface ScreenOptions {
   /** A role, one person, a guest, or no person yet. An ordinary person when left out. */
   readonly as?: SignedInRole | User | 'guest' | 'anonymous';
-  /** What the server answers, beside what the shell itself asks for. */
+  /** The answers of the server, beside those that the shell itself asks for. */
   readonly server?: FakeServer;
   /** The plugins of the workspace; commands of others than the one shown need theirs. */
   readonly plugins?: readonly Plugin[];
@@ -66,7 +66,7 @@ type Name = string | RegExp;
 /** A part of a screen, with the queries of Testing Library bound to it. */
 export type Part = BoundFunctions<typeof queries>;
 
-/** What a test has of the screen that it opened. */
+/** The screen that a test opened, with its user and server. */
 export interface Screen extends RenderResult {
   readonly user: UserEvent;
   readonly server: FakeServer;
@@ -76,9 +76,9 @@ export interface Screen extends RenderResult {
   readonly dialog: (name: Name) => Promise<Part>;
   /** Presses the button, once it is there. */
   readonly press: (button: Name, within?: Part) => Promise<void>;
-  /** Presses what has another role: a menu item, a tab, a switch. */
+  /** Presses an element of another role: a menu item, a tab, a switch. */
   readonly choose: (role: string, name: Name, within?: Part) => Promise<void>;
-  /** Puts a text in the place of what is in a field. */
+  /** Replaces the text of a field. */
   readonly fill: (label: Name, text: string, within?: Part) => Promise<void>;
   /** Waits until a text is there, once or more often. */
   readonly shows: (text: Name) => Promise<void>;
@@ -190,7 +190,7 @@ function start({ as = 'standard', server = new FakeServer(), ...options }: Scree
   return { app, server };
 }
 
-/** What a worker thread would find out is not waited for. */
+/** Results of a worker thread are not awaited. */
 class SilentWorker extends EventTarget {
   postMessage(): void {}
   terminate(): void {}
@@ -227,7 +227,7 @@ export const healthy: HealthDetails = {
   providers: [],
 };
 
-/** What the shell asks for by itself; a test may have given other answers. */
+/** Adds answers to the calls that the shell makes by itself; a test may have given other answers. */
 function withShell(server: FakeServer, user: User | undefined): FakeServer {
   const entered = { data: { token: 'guest', user: guestPerson } };
   return server
@@ -280,7 +280,7 @@ async function screenOf(app: App, server: FakeServer, element: ReactElement): Pr
     within(await around.findByRole(role, name === undefined ? {} : { name }));
   const choose = async (role: string, name: Name, around = page) => {
     let found = await around.findByRole(role, { name });
-    // It may have been drawn again since, and a press would meet what is gone.
+    // The element may have been drawn again since, and a press would reach a removed one.
     while (!found.isConnected) found = await around.findByRole(role, { name });
     await user.click(found);
   };

@@ -4,14 +4,15 @@ import { closeScreens } from './screen.tsx';
 
 configure({
   asyncUtilTimeout: 20_000,
-  // As in a browser: within React's `act` what is pressed first would wait for ever for its code.
+  // Events are sent as in a browser: within React's `act` the first press would wait for ever for its lazily loaded
+  // code.
   eventWrapper: (send) => send(),
   // All elements would fill the terminal.
   getElementError: (message, { textContent }) =>
     new Error(`${message ?? 'Not found.'}\nOn the screen: ${textContent?.slice(0, 2000) ?? ''}`),
 });
 
-// Happy DOM knows no popovers: what is in one is part of the page.
+// Happy DOM has no popovers: the content of one is part of the page.
 const withoutLayers = { showPopover: () => undefined, hidePopover: () => undefined };
 Object.assign(HTMLElement.prototype, withoutLayers);
 

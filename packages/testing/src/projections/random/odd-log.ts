@@ -89,7 +89,7 @@ export function oddLog(seed: number, size: number): RandomWorkspace {
 
 class OddValues {
   readonly #choices: Choices;
-  /** What took the place of a text, so that references to it stay such. */
+  /** The replacements of texts, so that references to a text stay references. */
   readonly #instead = new Map<string, string>();
 
   constructor(seed: number) {
@@ -139,7 +139,7 @@ class OddValues {
 
   #short(): string {
     const { chance, pick } = bound(this.#choices);
-    // Numbered, as no two of what is named are called alike.
+    // Numbered, so that no two names are equal.
     return chance(0.5) ? this.#any(20) : `${pick(oddTexts)}${this.#instead.size}`;
   }
 

@@ -6,7 +6,7 @@ import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
 import { person, type World } from './world.ts';
 
-/** What people do for themselves: sessions that others may read, preferences, personas. */
+/** The actions of people for themselves: sessions that others may read, preferences, personas. */
 export class OwnActions {
   readonly #world: World;
   readonly #sessionIds: string[] = [];
@@ -71,7 +71,7 @@ export class OwnActions {
     }
   }
 
-  /** Draws nothing: what else happens stays what it is for a seed. */
+  /** Draws no random number, so that the other actions of a seed stay the same. */
   #block(userId: string): void {
     const { log, userIds } = this.#world;
     const number = log.events.length;

@@ -2,7 +2,7 @@ import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { Choices } from './choices.ts';
 import { DecidedLog } from './decided-log.ts';
 
-/** What random actions act on. */
+/** The workspace that random actions change. */
 export class World {
   readonly log = new DecidedLog();
   readonly userIds: string[] = [];
