@@ -37,7 +37,7 @@ export interface BackupsPort {
   has(name: string): Promise<boolean>;
   /** Resolves when it has begun; undefined: something else has. */
   begin(task: BackupTask): Promise<BackupWork | undefined>;
-  /** The names of those that are not needed where so many of the newest stay. */
+  /** Returns the names of the backups that are not needed when so many of the newest are kept. */
   old(keep: number): Promise<readonly string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface ArchivePort {
     readonly upTo?: string | undefined;
     readonly before?: string | undefined;
   }): Promise<ArchivePlan>;
-  /** Nothing where something is archived already. */
+  /** Does nothing while something is being archived. */
   begin(upTo: string): void;
   /** Ends it after the step that it is in. */
   stop(): void;

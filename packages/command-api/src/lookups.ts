@@ -56,7 +56,7 @@ export interface Lookups {
   /** Whether a job of a person was queued with a version of a model's SAIGE file. */
   hasRunSaige(userId: string, modelId: string, version: number): Promise<boolean>;
   messageContext(messageId: string): Promise<MessageContext>;
-  /** With each name that is written after an `@`. */
+  /** Returns the people of a room, with each of their names that may follow an `@`. */
   peopleOfRoom(roomId: string): Promise<readonly { userId: string; names: string[] }[]>;
   /** Whether two people are in one room. */
   sharesRoom(userId: string, otherId: string): Promise<boolean>;

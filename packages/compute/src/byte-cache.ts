@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** The figures of the caches with one name in this thread. */
 export interface CacheFigures {
   readonly name: string;
-  /** By the estimates of those who fill them. */
+  /** The sum of the estimates given when the entries were stored. */
   readonly bytes: number;
   readonly maxBytes: number;
   readonly entries: number;

@@ -13,7 +13,7 @@ import {
 import { FairQueue } from './fair-queue.ts';
 
 export interface WorkerComputeOptions {
-  /** At least 2, so that one owner cannot have all of them. Default: as many as the machine has cores. */
+  /** At least 2, so that one owner cannot have all of them. Default: the number of cores of the machine. */
   readonly threads?: number;
   /** Milliseconds that a task may run if it does not say. */
   readonly deadlineMs?: number;

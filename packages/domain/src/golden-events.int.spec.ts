@@ -172,7 +172,7 @@ function newestOf(type: EventType): Golden {
   return newest ?? expect.fail(`There is no file for ${type}.`);
 }
 
-/** As an event store hands it out: in the newest shape. */
+/** Returns an event as an event store does: in its newest shape. */
 function asRead({ type, schemaVersion, data }: Golden): DomainEvent {
   let lifted = data;
   for (let version = schemaVersion; ; version += 1) {

@@ -45,7 +45,7 @@ export function partOf({
   return { owners: owners.length === 1 ? owners : different(owners), fields: rules.names };
 }
 
-/** In one order, as the key of several people is made of theirs one after the other. */
+/** Returns each owner once, in one order: the key of several people is made of their keys one after the other. */
 const different = (owners: readonly string[]): readonly string[] =>
   [...new Set(owners)].toSorted((a, b) => (a < b ? -1 : 1));
 

@@ -180,7 +180,7 @@ function logAnswers(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard of the route. */
+    /** The actor; set by the guard of the route. */
     actor: CallActor | null;
   }
   interface FastifyContextConfig {
@@ -193,7 +193,7 @@ declare module 'fastify' {
     /** Whether answers are checked against their schemas, as in tests. */
     checksAnswers: boolean;
     unread: UnreadAnswers;
-    /** In which calls begin, and continue where they are long. */
+    /** The turns in which calls begin, and continue where they are long. */
     turns: CallTurns;
     /** Measures the calls of each caller; null: not measured. */
     meter: CallMeter | null;

@@ -44,7 +44,7 @@ it('[HK57] reads bodies of many connections a little in each turn, and all of th
   const body = Buffer.from(Array.from({ length: 64 * part }, (_, n) => n % 251));
   const clients = Array.from({ length: 10 }, () => begun(port, body.length));
   await vi.waitUntil(() => requests === clients.length);
-  // As much as the connections hold is there at once.
+  // All bytes that the connections can hold are there at once.
   for (const client of clients) client.write(body);
   const expected = createHash('sha256').update(body).digest('hex');
   for (const answer of await Promise.all(clients.map(text))) expect(answer).toContain(expected);

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 const { bytesOfTurn, bytesAfterAnswer } = limits.http;
-/** For a client to read its answer, before the connection is closed. */
+/** The time for a client to read its answer before the connection is closed. */
 const readWithinMs = 1000;
 
 type Piece = Buffer | null;

@@ -148,7 +148,7 @@ export function downloadRoute<Shape extends CallShape>(
 
 const keptByReader = 'private, max-age=3600, immutable';
 
-/** As something to save, in a sandbox where a browser shows it all the same. */
+/** Sends bytes as a file to save, and in a sandbox in case a browser shows them all the same. */
 function sendBytes(
   reply: FastifyReply,
   { mediaType, name, isKept }: BytesAnswer,

@@ -4,13 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const { busyAtMost, lateMs } = limits.http.calls;
 const rise = 2;
-/** It falls more slowly than it rises: those who wait to ask again would come all at once. */
+/** The factor falls more slowly than it rises: otherwise all waiting callers would ask again at once. */
 const fall = 1.25;
 /** Milliseconds between two measurements. */
 const everyMs = 500;
 const resolutionMs = 10;
 
-/** How much more a call costs while the event loop is late, as everybody waits then for those who ask for most. */
+/**
+ * The factor by which a call costs more while the event loop is late, because all callers then wait for those who ask
+ * for most.
+ */
 export class BusyFactor {
   #value = 1;
 
@@ -94,8 +97,8 @@ export class CallMeter {
   }
 
   /**
-   * Resolves when a refusal may be answered: those who ask again as soon as they are refused would cost as much
-   * as those whose calls are carried out. Beyond a number of them they are answered at once.
+   * Resolves when a refusal may be answered: callers who ask again as soon as they are refused would cost as much as
+   * those whose calls are carried out. Beyond a number of held refusals, further ones are answered at once.
    */
   async holdRefusal(): Promise<void> {
     if (this.#held >= limits.http.calls.refusalsHeld) return;

@@ -39,7 +39,10 @@ export class CallRequest<Shape extends CallShape> {
     return leaving.signal;
   }
 
-  /** For calls that take milliseconds, between their parts: others have their turn, and all that continue have turns together. */
+  /**
+   * Pauses a call that takes milliseconds between its parts: others have their turn, and all calls that continue have
+   * turns together.
+   */
   async pause(): Promise<void> {
     await this.raw.server.turns.later(callerOf(this.raw));
   }
@@ -51,7 +54,7 @@ export class CallRequest<Shape extends CallShape> {
 }
 
 export interface CallAnswer<Answer extends object = object> {
-  /** Its fields may be `JsonText`. */
+  /** The answer, whose fields may be `JsonText`. */
   readonly answer: Answer;
   /** Global position of a command's last event, for the header `x-position`. */
   readonly position?: bigint | undefined;

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CallTurns } from './call-turns.ts';
 
-/** Calls that take so many milliseconds each, at once when they are begun, by a clock of the test. */
+/** Makes calls that take so many milliseconds each, at once when they are begun, by a clock of the test. */
 function calls(free?: number) {
   let now = 0;
   const turns = new CallTurns({ now: () => now, ...(free === undefined ? {} : { free }) });
@@ -29,7 +29,7 @@ it('[HK60] leaves what takes long to later turns, in turns of the callers', asyn
   const all: Promise<void>[] = [];
   const arrive = (caller: string) => all.push(call(caller, limits.http.msOfTurn));
   arrive('dana');
-  // As each request is read in a callback of its own.
+  // Each request is read in a callback of its own; the test does the same.
   await Promise.resolve();
   for (let n = 0; n < 9; n += 1) arrive('dana');
   arrive('mo');

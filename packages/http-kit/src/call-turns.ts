@@ -15,10 +15,10 @@ const together = 64;
  */
 export class CallTurns {
   readonly #now: () => number;
-  /** By caller, those whose turn is next first. */
+  /** The waiting calls by caller; the caller whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #free: number;
-  /** When the first call of this turn was begun. */
+  /** The time at which the first call of this turn was begun. */
   #begunAt: number | undefined;
   /** Calls of this turn that have begun at once. */
   #begun = 0;
@@ -71,7 +71,7 @@ export class CallTurns {
   #beginLater(): void {
     if (this.#isWaited) return;
     this.#isWaited = true;
-    // Not in this turn, which has been long: an immediate of an immediate is for the next one.
+    // Nothing more begins in this turn, which has been long: an immediate of an immediate belongs to the next one.
     setImmediate(() => {
       const most = Math.min(together, this.#count);
       for (let begun = 0; begun < most; begun += 1) setImmediate(() => this.#beginNext());
@@ -98,7 +98,9 @@ export class CallTurns {
   }
 }
 
-/** By whom the turns of calls are shared: the person, or the network of those who are not known. */
+/**
+ * Returns the caller among whom turns of calls are shared: the person, or the network of a caller who is not known.
+ */
 export const callerOf = ({ actor, ip }: FastifyRequest): string => actor?.id ?? networkOf(ip);
 
 /**

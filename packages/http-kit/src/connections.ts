@@ -200,7 +200,10 @@ export function closeGracefully(
     void endUnsentBodies();
   });
 
-  /** On a busy machine requests may have come that were not read yet: their connections would be closed as idle ones. */
+  /**
+   * Waits for requests that may have come and were not read yet on a busy machine: their connections would be closed
+   * as idle ones.
+   */
   async function untilNothingArrives(): Promise<void> {
     const latest = performance.now() + lingerMs;
     for (let quiet = 0; quiet < quietTurns && performance.now() <= latest;) {
@@ -210,7 +213,7 @@ export function closeGracefully(
     }
   }
 
-  /** Who connected last has as long to ask as the others. */
+  /** Ends unused connections. The client that connected last has as long to ask as the others. */
   async function endUnused(): Promise<void> {
     if (unused.size > 0 && lingerMs > 0) await after(lingerMs);
     for (const socket of unused) socket.destroy();

@@ -10,7 +10,7 @@ const IdentityRecord = Type.Object({
   /** Address of the sign-in service, and its id of the person (OpenID Connect Core §5.7). */
   issuer: Type.String(),
   subject: Type.String(),
-  /** As the service named the person last. */
+  /** The name that the service gave the person last. */
   name: Type.String(),
   /** Whether the account here was created with it, and not linked to it later. */
   isOrigin: Type.Boolean(),

@@ -39,7 +39,8 @@ export function jsonObject<Value extends object>(fields: Written<Value>): JsonTe
 const atOnce = 64 * 1024;
 
 /**
- * Whether the JSON of a value has about so many characters or more. The value is not serialised for that, and is read up to that length only.
+ * Whether the JSON of a value has about so many characters or more. The value is not serialised for this, and is read
+ * only up to that length.
  */
 export function isLongJson(value: unknown, characters: number): boolean {
   let left = characters;

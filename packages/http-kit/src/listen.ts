@@ -5,12 +5,12 @@ import { createServer, type AddressInfo, type ListenOptions, type Server } from 
 /** Node.js accepts one connection a turn of the event loop for each socket that listens. */
 const listening = 16;
 
-/** Only here the system spreads connections over several sockets of one port. */
+/** Whether the system spreads connections over several sockets of one port; only Linux does. */
 const isShared = process.platform === 'linux';
 
 /**
- * Opens the port with several listening sockets, so that a busy server accepts several connections a
- * turn: when everybody comes at once, no person waits for a turn each. They close with the app.
+ * Opens the port with several listening sockets, so that a busy server accepts several connections a turn: when many
+ * clients come at once, none waits for a turn each. The sockets close with the app.
  * @throws Error of the operating system: no such host, not of this machine, taken, not allowed
  */
 export async function listen(

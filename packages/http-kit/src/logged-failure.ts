@@ -4,7 +4,7 @@ interface LoggedFailure {
   /** Absent where the message may quote a text that a person wrote. */
   readonly message?: string;
   readonly code?: unknown;
-  /** Where it happened, without the message. */
+  /** The stack frames, without the message. */
   readonly stack?: string;
   readonly cause?: LoggedFailure;
 }

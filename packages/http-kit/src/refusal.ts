@@ -20,7 +20,7 @@ export class HttpRefusal extends Error implements ErrorBody {
 
   constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
     const { stackTraceLimit } = Error;
-    // Where it was refused says nothing of interest, and finding it out costs more than most of a refused call.
+    // The stack of a refusal is of no interest, and finding it out costs more than most of a refused call.
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = stackTraceLimit;

@@ -13,7 +13,7 @@ import { route } from './route.ts';
 
 const quick = call<{ answer: object }>('GET', '/api/quick', { signedIn: false });
 
-/** Sends so many requests in one piece; answers in which turn of the event loop each began, and what came of them. */
+/** Sends so many requests in one piece; returns the turn of the event loop in which each began, and their outcome. */
 async function inOnePiece(count: number) {
   const app = createHttpApp({
     authenticate: async () => {
@@ -108,7 +108,7 @@ class Client {
     socket.on('close', () => this.#onAnswer());
   }
 
-  /** How many came, once there are so many or the connection was ended. */
+  /** Returns the number of answers, once there are so many or the connection was ended. */
   async answers(count: number): Promise<number> {
     while (this.#answers < count && !this.socket.destroyed)
       await new Promise<void>((resolve) => (this.#onAnswer = resolve));

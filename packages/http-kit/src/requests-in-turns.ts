@@ -19,7 +19,7 @@ class Reading {
   readonly #open = new Set<Socket>();
   readonly #paused = new Set<Socket>();
   readonly #isHeld: (socket: Socket) => boolean;
-  /** When something of this turn was read first. */
+  /** The time of the first read of this turn. */
   #begunAt: number | undefined;
   #count = 0;
   #isFull = false;
@@ -54,7 +54,7 @@ class Reading {
     socket.pause();
   }
 
-  /** Unless something else keeps it paused. */
+  /** Resumes a connection, unless something else keeps it paused. */
   resume(socket: Socket): void {
     if (this.#isStopped(socket) || !this.#paused.delete(socket)) return;
     socket.resume();

@@ -62,7 +62,7 @@ function bodyOf(answer: object): object | string {
 }
 
 /**
- * The same, ready to be sent. A long one is written, and made bytes, in slices: other requests have a turn
+ * Returns the same, ready to be sent. A long answer is written, and made bytes, in slices: other requests have a turn
  * between them, whatever it contains.
  */
 async function sendable(
@@ -96,11 +96,11 @@ type PartSchemas<Shape extends CallShape> = {
 };
 
 export type RouteOptions<Shape extends CallShape, Ahead = undefined> = PartSchemas<Shape> & {
-  /** By field of the answer, without the envelope's own. */
+  /** The schemas by field of the answer, without the envelope's own fields. */
   readonly answer: { readonly [Field in keyof Shape['answer']]-?: TSchema };
   /** One sentence for the description of the interface. */
   readonly summary: string;
-  /** Who may make the call; default `people`. A call without sign-in is open to everyone. */
+  /** The callers who may make the call; default `people`. A call without sign-in is open to everyone. */
   readonly access?: Access;
   /** Status of success; default 200. */
   readonly status?: 200 | 201;
@@ -208,7 +208,7 @@ const noQuery = Type.Object({}, closed);
 /** `/api/rooms/:id` belongs to `rooms`. */
 const sliceOf = (path: string): string => path.split('/')[2] ?? '';
 
-/** For calls that take no body: none, `null` and `{}` mean the same, any field is unknown. */
+/** Refuses a body for calls that take none. No body, `null` and `{}` mean the same; any field is unknown. */
 export async function refuseBody({ body }: FastifyRequest): Promise<void> {
   if (body === undefined || body === null) return;
   if (typeof body === 'object' && Object.keys(body).length === 0) return;

@@ -9,7 +9,7 @@ import { route } from './route.ts';
 
 const echo = call<{ answer: object }>('POST', '/api/echo', { signedIn: false });
 
-/** Sends JSON in chunks of so many blanks, and answers what came back and how often the call was carried out. */
+/** Sends JSON in chunks of so many blanks; returns the answer and how often the call was carried out. */
 async function sentInChunks(count: number, blanks: number) {
   const app = createHttpApp({
     authenticate: async () => {

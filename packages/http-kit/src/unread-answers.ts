@@ -36,8 +36,8 @@ export class UnreadAnswers {
     const caller =
       actor === null || actor.isGuest ? `address ${networkOf(ip)}` : `person ${actor.id}`;
     const held = this.#ofCallers.get(caller) ?? 0;
-    // As much as there is room left: several that take all they can leave as much again to others (Choudhury and Hahne,
-    // "Dynamic queue length thresholds", 1998).
+    // A caller may hold as much as there is room left: several that take all they can leave as much again to others
+    // (Choudhury and Hahne, "Dynamic queue length thresholds", 1998).
     const share = Math.min(this.#most.ofCaller, this.#most.inAll - this.#inAll);
     if (held > 0 && held + bytes > share)
       throw new HttpRefusal('RATE_LIMITED', tooMuchUnreadText, { retryAfter });

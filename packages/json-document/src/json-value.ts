@@ -33,7 +33,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** One text for all values that mean the same: fields in the order of their names. */
+/** Returns one text for all values that mean the same: fields in the order of their names. */
 export function canonicalJson(value: unknown): string {
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isFields(value)) return JSON.stringify(value);

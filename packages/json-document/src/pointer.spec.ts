@@ -20,7 +20,7 @@ const longest = 6_000_000;
 
 describe('a JSON pointer', () => {
   it('is read whatever its length', () => {
-    // As long as a body may be: a pattern would look back over every character.
+    // The name is as long as a body may be: a pattern would look back over every character.
     for (const name of ['a'.repeat(longest), '/a'.repeat(longest / 2), 'a~1'.repeat(longest / 3)]) {
       expect([isPointer(`/${name}`), isPointer(`/${name}~`)]).toEqual([true, false]);
     }

@@ -1,6 +1,6 @@
 import { isFields, isList } from './json-value.ts';
 
-/** Where a value is in a JSON document, as text (RFC 6901): '' is the whole, '/projects/0/name' a field. */
+/** The pointer to a value in a JSON document, as text (RFC 6901): '' is the whole, '/projects/0/name' a field. */
 export type Pointer = string;
 
 const listIndex = /^(0|[1-9][0-9]*)$/;

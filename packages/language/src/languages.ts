@@ -6,7 +6,7 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number]['id'];
 
-/** Where a browser keeps the language that was chosen in it. */
+/** The key under which a browser keeps the language that was chosen in it. */
 const languageKey = 'preferredLanguage';
 
 type Reader = Pick<Storage, 'getItem'>;

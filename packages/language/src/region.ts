@@ -11,7 +11,7 @@ export interface Region {
 export type DayOrder = 'mdy' | 'ymd';
 export type FirstDay = 'monday' | 'saturday' | 'sunday';
 
-/** Where a browser keeps it for the next start of the page. */
+/** The key under which a browser keeps the region for the next start of the page. */
 const regionKey = 'preferredRegion';
 
 export const usualRegion: Region = {
@@ -53,7 +53,7 @@ export function isTimeZone(value: unknown): value is string {
 }
 
 const knownZones = new Set<string>();
-/** As many as exist; people may spell more of them. */
+/** The number of zones that exist; people may spell them in more ways. */
 const mostZones = 600;
 
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');

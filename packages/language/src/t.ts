@@ -40,7 +40,7 @@ export function compile(message: string): readonly Token[] {
     return found;
   }
 
-  /** From `{` to its `}`. */
+  /** Reads an argument, from `{` to its `}`. */
   function argument(): Token {
     at += 1;
     const name = until(/[,}]/).trim();

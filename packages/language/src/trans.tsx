@@ -6,7 +6,7 @@ interface TransProps {
   /** The English text; `<0>…</0>` is what an element holds. */
   readonly message: string;
   readonly values?: Readonly<Record<string, ReactNode>>;
-  /** By their number in the message. */
+  /** The elements by their number in the message. */
   readonly elements?: readonly ReactElement[];
 }
 

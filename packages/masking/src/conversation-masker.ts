@@ -3,7 +3,10 @@ import { emptyBook, type Form, type PackedBook, rehydrationBy } from './alias-bo
 import type { KnownWorld, MaskedTexts, TextsToMask, TextToMask } from './masker.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
 
-/** As `Masker`, for texts of any length: worker threads mask them, which alone load the grammars and the lists of names. */
+/**
+ * Works as `Masker`, for texts of any length. Worker threads mask them; only these load the grammars and the lists of
+ * names.
+ */
 export interface ConversationMasker {
   /** Masks texts in their order. */
   mask(texts: readonly TextToMask[]): Promise<string[]>;
@@ -36,7 +39,7 @@ export function conversationMasker(
   aliases: PackedBook = emptyBook,
 ): ConversationMasker {
   let book = aliases;
-  // Made where something is put back: a long conversation is masked in many tasks.
+  // Made only when an alias is replaced: a long conversation is masked in many tasks.
   let putBack: ReturnType<typeof rehydrationBy> | undefined;
   const rehydrate = (text: string, form: Form): string =>
     (putBack ??= rehydrationBy(book))(text, form);

@@ -90,7 +90,7 @@ describe('what is known', () => {
 const range = (start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, at) => start + at);
 
-/** Where a text is as whole words, a genitive s aside. */
+/** Returns the ranges where a text occurs as whole words, a genitive s aside. */
 function spansOf(one: string, whole: string): [number, number][] {
   const spans: [number, number][] = [];
   for (let at = whole.indexOf(one); at !== -1; at = whole.indexOf(one, at + 1)) {

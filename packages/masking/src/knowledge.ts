@@ -76,7 +76,7 @@ function textsIn(value: unknown): string[] {
 }
 
 const mostWords = 5;
-/** Different names: those who are in the room first, then in the order of the file. */
+/** The most different names: first those of the participants, then those of the file in its order. */
 const mostNames = 10_000;
 
 const longestName = 200;

@@ -103,7 +103,7 @@ function formsOf(name: string): string[] {
 /** Replaces what identifies people by readable aliases, and puts it back. */
 interface Masker {
   /**
-   * New aliases are numbered in the order in which they are met.
+   * Masks a text. New aliases are numbered in the order in which they occur.
    * @param open ranges of the text that stay as they are, in order and without overlaps
    */
   mask(text: string, open?: readonly TextRange[]): string;
@@ -166,7 +166,7 @@ export interface TextsToMask {
 
 export interface MaskedTexts {
   readonly texts: readonly string[];
-  /** All of the conversation. */
+  /** All aliases of the conversation. */
   readonly aliases: PackedBook;
 }
 

@@ -40,8 +40,8 @@ export interface ProcessorOptions {
 export const usualOutputTokens = 32_768;
 
 /**
- * For a process that shares its work with others, which notice soon that it is gone. The same in all of
- * them: each counts the leases of the others by its own.
+ * The lease of a process that shares its work with others, which notice soon that it is gone. It is the same in all
+ * of them: each counts the leases of the others by its own.
  */
 export const leaseMsAmongSeveral = 45_000;
 

@@ -22,7 +22,7 @@ export interface Tracing {
   add(attributes: SpanAttributes): void;
 }
 
-/** Where an event comes from, as its metadata say. */
+/** The origin of an event, from its metadata. */
 interface Caused {
   readonly traceparent?: string;
   /** ISO 8601, UTC. */

@@ -1,7 +1,7 @@
 import type { AccountRecord, AccountRecords, ContentKeyStore, KeptRecord } from './vault.ts';
 import { unwrapped, wrapped } from './wrapped-key.ts';
 
-/** Where records are kept as they are encrypted. */
+/** The store of records in their encrypted form. */
 export interface KeptRecords {
   find(kind: string, id: string): Promise<KeptRecord | undefined>;
   ofOwner(kind: string, owner: string): Promise<readonly KeptRecord[]>;

@@ -12,7 +12,7 @@ export class DuplicateCredential extends Error {
   }
 }
 
-/** It holds something else, or is of a newer version of the program, or we are not let in. */
+/** The vault holds something else, or is of a newer version of the program, or access to it is refused. */
 export class UnusableVault extends Error {
   override readonly name = 'UnusableVault';
   readonly fault: 'damaged' | 'foreign' | 'newer' | 'refused';

@@ -49,7 +49,7 @@ export interface Attempts {
 export interface ContentKeyStore {
   /** The keys of owners; null: it was destroyed. An owner that never had one is left out. */
   read(owners: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | null>>;
-  /** The same, and creates durably those that there never were. A destroyed one is never created again. */
+  /** Reads keys, and durably creates those that there never were. A destroyed key is never created again. */
   readOrCreate(owners: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | null>>;
   /** Puts a new key in the place of the one that an owner has; the old one is gone. */
   replace(owner: string): Promise<void>;
@@ -69,12 +69,12 @@ export interface ServiceKeys {
 /** Data about the account of a person that is not an event: sign-ins, second factors, passkeys. */
 export interface AccountRecord {
   readonly kind: string;
-  /** One of its kind. */
+  /** The id, unique within the kind. */
   readonly id: string;
   /** The person; the record is deleted when they are forgotten. */
   readonly owner: string;
   readonly text: string;
-  /** When it is removed on its own; null: it is kept. */
+  /** The time at which it is removed on its own; null: it is kept. */
   readonly until: Date | null;
 }
 
@@ -140,7 +140,7 @@ export interface KeptSealKey extends KeptSigningKey {
 
 /** A key that signs the tokens of sign-ins, in place of the signing key and of those before it. */
 export interface KeptTokenKey extends KeptSigningKey {
-  /** When tokens of the keys before it end to be accepted. */
+  /** The time at which tokens of earlier keys are no longer accepted. */
   readonly olderUntil: Date;
 }
 
@@ -224,7 +224,7 @@ export interface Vault {
 
 export interface RevokedToken {
   readonly tokenId: string;
-  /** When it would have expired anyway. */
+  /** The time at which it would have expired anyway. */
   readonly until: Date;
 }
 
@@ -233,7 +233,7 @@ export interface KeptContentKey {
   readonly owner: string;
   /** The key, encrypted by the master key; null: it was destroyed. */
   readonly wrapped: Uint8Array | null;
-  /** When it was destroyed. */
+  /** The time at which it was destroyed. */
   readonly destroyedAt: Date | null;
 }
 
@@ -256,7 +256,7 @@ export interface VaultContent {
   readonly tokenKeys: readonly KeptTokenKey[];
   readonly contentKeys: readonly KeptContentKey[];
   readonly serviceKeys: readonly KeptServiceKey[];
-  /** In the order of kind and id. */
+  /** Records in the order of kind and id. */
   readonly records: readonly KeptRecord[];
 }
 

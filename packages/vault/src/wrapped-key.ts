@@ -23,7 +23,7 @@ export const wrappedServiceKey = (masterKey: Uint8Array, id: string, key: string
 export const unwrappedServiceKey = (masterKey: Uint8Array, id: string, kept: Uint8Array): string =>
   Buffer.from(unwrapped(masterKey, ofService(id), kept)).toString();
 
-/** The same, encrypted by another master key than before. */
+/** Returns the same key, encrypted by another master key. */
 export const rewrappedServiceKey = (
   from: Uint8Array,
   to: Uint8Array,

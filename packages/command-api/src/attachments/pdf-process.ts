@@ -95,11 +95,11 @@ export async function pdfTextApart(pdf: PdfToRead, deadlineMs: number): Promise<
   }
 }
 
-/** Where the process ends before it has all of it, that is said by its end. */
+/** Sends a PDF to the process. If the process ends before it has everything, its `exit` event reports that. */
 async function sendTo(reader: ChildProcess, { bytes, ...bounds }: PdfToRead): Promise<void> {
   const send = (message: PdfMessage) => reader.send(message, () => undefined);
   for (let at = 0; at < bytes.length && reader.connected; at += bytesOfPart) {
-    // To begin a process has taken this turn.
+    // Starting a process has used up this turn of the event loop.
     await setImmediate();
     send({ part: bytes.subarray(at, at + bytesOfPart) });
   }

@@ -107,7 +107,7 @@ const counted = (type: ArrayType, spend: Budget): ArrayType =>
     },
   });
 
-/** One whose output fails where it becomes too long, before anything keeps it. */
+/** Returns a type whose output fails as soon as it becomes too long, before anything keeps it. */
 const boundedDecompression = (spend: Budget): typeof DecompressionStream =>
   new Proxy(DecompressionStream, {
     construct(target, args: readonly unknown[], newTarget) {

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp';
 
 interface CleanPicture {
-  /** Without what cameras and programs wrote into it: place, device, comments. */
+  /** The picture without the data that cameras and programs wrote into it: location, device, comments. */
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;

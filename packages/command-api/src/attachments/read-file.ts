@@ -150,7 +150,7 @@ async function readPdf(bytes: Buffer, { owner, warn }: Reading) {
   }
 }
 
-/** As much of UTF-8 text as may be kept, and a little more where there is more. */
+/** Returns as much of a UTF-8 text as may be kept, and a little more where there is more. */
 function beginningOf(bytes: Buffer): string {
   // A character has 4 bytes at most.
   const enough = bytes.subarray(0, (limits.attachments.textCharacters + 1) * 4);

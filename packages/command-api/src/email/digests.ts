@@ -83,7 +83,7 @@ export function digestMail(parts: Parts): DigestMail {
     await outbox.send(mail, attemptMs);
   }
 
-  /** After an attempt that failed. */
+  /** Handles an attempt that failed. */
   async function failed(userId: string, claim: Claim, error: unknown): Promise<DigestResult> {
     if (!(error instanceof MailFailed)) throw error;
     if (error.fault === 'message') return 'given up';

@@ -184,7 +184,7 @@ export function emailRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: 
       const account = { name: `forgotten ${mobile}`, most: bounds.forgottenOfAccount };
       const isWithin = (await attempts.begin([account], bounds.hourMs)).isCounted;
       const origin = originOf(raw, links);
-      // After the answer, so that the time of it says nothing of the account.
+      // The answer does not wait for the sending, so its time reveals nothing about the account.
       if (isWithin) {
         const sending = sendPasswordLink(sender, mobile, { ...body, origin });
         sending.catch((error: unknown) =>

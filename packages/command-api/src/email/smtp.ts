@@ -19,9 +19,9 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for each attempt with it, so that one that arrives twice is shown once. */
+  /** The id is the same for each attempt with the message, so that a message that arrives twice is shown once. */
   readonly messageId: string;
-  /** Where a program for e-mail ends such messages in one press (RFC 8058). */
+  /** The address at which a program for e-mail ends such messages in one press (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
@@ -34,7 +34,7 @@ type MailFault = 'server' | 'later' | 'message';
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
   readonly fault: MailFault;
-  /** As the server answered, to the letter: for an admin who asks, and no log. */
+  /** The answer of the server, to the letter: for an admin who asks, not for a log. */
   readonly answer: string | undefined;
 
   constructor(fault: MailFault, text: string, answer?: string) {
@@ -87,7 +87,7 @@ export function smtpTransport(server: SmtpServer): MailTransport {
       const timer = setTimeout(() => late.reject(new MailFailed('server', texts.away)), withinMs);
       try {
         const sending = transport.sendMail(optionsOf(mail, from));
-        // Where the time is over first, its failure is no one's.
+        // If the time is over first, a failure of the attempt is ignored.
         sending.catch(() => undefined);
         const { response } = (await Promise.race([sending, late.promise])) as { response?: string };
         return shortened(response ?? '');
@@ -105,7 +105,7 @@ function optionsOf(mail: Mail, from: SmtpServer['from']): SendMailOptions {
   const { to, subject, text, html, messageId, unsubscribeUrl } = mail;
   return {
     from,
-    // As an object: nothing of it is read as a list.
+    // The address is given as an object, so that nothing of it is read as a list.
     to: { name: '', address: to },
     subject,
     text,
@@ -159,7 +159,7 @@ function failureOf(error: unknown): MailFailed {
   return new MailFailed('message', texts.refused, answer);
 }
 
-/** One line, as long as a person reads. */
+/** Returns one line, of a length that a person reads. */
 const shortened = (answer: string): string =>
   answer
     .replaceAll(/\p{Cc}+/gu, ' ')

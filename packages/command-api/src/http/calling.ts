@@ -14,7 +14,7 @@ export interface Calling {
   readonly origin: Origin;
 }
 
-/** One of a signed-in caller, guests included. */
+/** A call of a signed-in caller, guests included. */
 export interface PersonCalling extends Calling {
   readonly subscription: Subscription;
 }

@@ -232,7 +232,7 @@ export class Aggregates {
     if (fold.snapshotEvery === undefined) return emptyStream(fold);
     const snapshot = await this.#store.readSnapshot(streamOf(fold, id));
     if (snapshot?.schemaVersion !== fold.stateVersion) return emptyStream(fold);
-    // It may be older than the check of what people send; events are read likewise.
+    // The snapshot may be older than the check of people's input; events are read likewise.
     return { state: storableJson(snapshot.state) as State, revision: snapshot.revision };
   }
 }

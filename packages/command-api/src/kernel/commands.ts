@@ -85,7 +85,7 @@ export interface Commands {
 /** Decides whether the events of a command may be stored. */
 export interface Admission {
   /**
-   * Asked before the append; undefined: nothing to decide on.
+   * Called before the append; undefined: there is nothing to decide.
    * @throws Refusal, or a promise of it
    */
   admit(
@@ -97,6 +97,6 @@ export interface Admission {
 /** The two ends that an admission can have. */
 export interface Admitted {
   stored(position: bigint): void;
-  /** It was not stored, or had been before. */
+  /** Called when the events were not stored, or had been stored before. */
   dropped(): void;
 }

@@ -167,7 +167,7 @@ class EventSourcedCommands implements Commands {
     return causeIn(last);
   }
 
-  /** Within this process one command waits for the other; other processes are met at the append. */
+  /** Within this process one command waits for the other; conflicts with other processes show at the append. */
   execute<State, C extends Command, E extends DomainEvent>(
     decider: Decider<State, C, E>,
     id: string,

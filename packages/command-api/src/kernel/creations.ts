@@ -5,9 +5,9 @@ import { SharedCounts, type CountedKey, type SharedRecords } from './shared-coun
 
 /** Something that is being created, or is in the log and was not in the rows when they were counted last. */
 interface Creation {
-  /** Set when it is stored. */
+  /** The position; set when it is stored. */
   position?: number;
-  /** It was not created in the end. */
+  /** Whether it was not created in the end. */
   isOff?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface Part {
   readonly count: number;
   /** Position of the last one; null: one is being created. */
   readonly last: number | null;
-  /** Then none is being created any more; in milliseconds since 1970. */
+  /** The time after which none is being created any more; in milliseconds since 1970. */
   readonly until: number;
 }
 

@@ -28,7 +28,7 @@ export class Snapshots {
     }
   }
 
-  /** After so many events had to be read that the next reader should not have to. */
+  /** Keeps a snapshot after so many events were read that the next reader should not have to read them. */
   keepIfLong<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,

@@ -47,7 +47,7 @@ export async function findMessage(
   return requireMessage(await readMessage(commands, messageId), actor);
 }
 
-/** The same where a deleted message is none. */
+/** Does the same, but a deleted message counts as none. */
 export async function findShownMessage(
   ...asked: Parameters<typeof findMessage>
 ): Promise<FoundMessage> {

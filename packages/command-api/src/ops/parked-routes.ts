@@ -33,7 +33,7 @@ export function parkedRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       .position;
   }
 
-  /** All are checked before a decision about one is stored. */
+  /** All events are checked before a decision about one is stored. */
   async function resolveAll(
     calling: Calling,
     eventIds: readonly string[],

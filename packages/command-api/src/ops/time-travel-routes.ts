@@ -56,7 +56,7 @@ export function timeTravelRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
     (request) => {
       const { events: steps, changed, ...wanted } = request.body;
       const calling = callingOf(request, now);
-      // It shows rows of no one: the admin who begins it is the person of it.
+      // A replay shows no person's rows: the admin who begins it is named as its person.
       return begin(calling, { ...wanted, userId: calling.actor.id }, { steps, changed });
     },
   );

@@ -32,7 +32,7 @@ const answer = PhodSaved.properties;
 const { values, levels, fields, items, nameCharacters, pointerCharacters } = limits.phod;
 const description = `An object of sections: at most ${values} values in all, ${levels} levels, ${fields} fields of an object, ${items} items of a list, ${nameCharacters} characters in a name and ${pointerCharacters} in a JSON pointer.`;
 
-/** That briefData is an object is a rule with a text of its own. */
+/** The schema leaves `briefData` open: a rule with a text of its own says that it is an object. */
 const SaveBody = Type.Object(
   {
     ...UpdatePhodBody.properties,
@@ -45,7 +45,7 @@ export function phodRoutes(
   app: FastifyInstance,
   { commands, lookups, store, now }: CommandApiDeps,
 ): void {
-  /** When a save changed nothing, the answer is the version that was saved before. */
+  /** Returns the answer to a save. When the save changed nothing, the answer is the version that was saved before. */
   async function answerOf(
     userId: string,
     { state, revision, position, events }: Executed<PhodState>,

@@ -5,7 +5,7 @@ import type { FoundModel, ModelPull } from '@mach42/contracts/providers/schemas.
 export interface ModelServices {
   /** Variables of the environment that decide where a provider is and by which key, whatever is entered. */
   variablesOf(kind: ProviderKind): readonly string[];
-  /** Where a provider is that was given no address. */
+  /** Returns the address of a provider that was given none. */
   usualAddress(kind: ProviderKind): string;
   /** Whether the networks are allowed in which an address is; one that is not found may be in any. */
   allows(address: string): Promise<boolean>;
@@ -16,6 +16,6 @@ export interface ModelServices {
   ): Promise<FoundModel[]>;
   /** @throws Refusal */
   pull(model: string): ModelPull;
-  /** In whichever process it is under way. */
+  /** Cancels a pull in whichever process it is under way. */
   cancelPull(model: string): void;
 }

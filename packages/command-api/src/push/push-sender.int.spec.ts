@@ -84,7 +84,7 @@ async function subscribe(generation = 1, owner = userId, at = endpoint): Promise
   });
 }
 
-/** As the guarded fetch, with the push service at this machine. */
+/** Works as the guarded fetch, with the push service on this machine. */
 const toServer: typeof fetch = (input, init) => {
   const { port } = server.address() as { port: number };
   const { pathname } = new URL(input instanceof Request ? input.url : input);
@@ -105,7 +105,7 @@ const opened = (send: typeof fetch = toServer, after: (ms: number) => Promise<vo
   });
 const known = () => vault.records.list(pushKind, userId);
 
-/** As a browser decrypts it (RFC 8188, RFC 8291 §3.4). */
+/** Decrypts a body as a browser does (RFC 8188, RFC 8291 §3.4). */
 function decrypted(body: Buffer): unknown {
   const salt = body.subarray(0, 16);
   const length = body[20] ?? 0;

@@ -135,7 +135,7 @@ export class PushSender implements Pushes {
     this.#next();
   }
 
-  /** It waits beside the attempts of others. */
+  /** Repeats an attempt later; it waits beside the attempts of others. */
   async #later(sending: Sending, waitMs: number): Promise<void> {
     const { after = pause } = this.#parts;
     const { owner } = sending.browser.read;

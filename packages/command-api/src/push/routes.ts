@@ -67,7 +67,8 @@ export function pushRoutes(
       const record: PushRecord = { endpoint, p256dh, auth, language, signInId, generation };
       const text = JSON.stringify(record);
       const kept = { kind: pushKind, id, owner: actor.id, text, until: null };
-      // One after the other, in all processes, so that requests at once pass no limit.
+      // Subscriptions are stored one after the other, in all processes, so that simultaneous requests do not exceed
+      // the limit.
       await turns.run(`push of ${actor.id}`, async () => {
         const known = await records.list(pushKind, actor.id);
         const own = known.find((one) => one.id === id);

@@ -2,7 +2,7 @@ import type { ServiceKeys } from '@mach42/vault/vault.ts';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** By which the workspace proves itself to push services (RFC 8292), base64url. */
+/** The keys by which the workspace proves itself to push services (RFC 8292), base64url. */
 const VapidKeys = Type.Object({ publicKey: Type.String(), privateKey: Type.String() });
 export type VapidKeys = Static<typeof VapidKeys>;
 

@@ -61,7 +61,7 @@ function shownOf(
   return [...first.slice(0, limits.participantsShown - 1), [viewerId, own]];
 }
 
-/** Who has no account is a guest. */
+/** Returns a participant as rooms show them. A person without an account is a guest. */
 export async function participantView(
   commands: Pick<Commands, 'load'>,
   userId: string,

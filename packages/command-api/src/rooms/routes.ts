@@ -37,7 +37,7 @@ import { newId } from '../kernel/ids.ts';
 import { findUser } from '../users/load-user.ts';
 import { loadRoom, roomView } from './room-view.ts';
 
-/** One for two people, whichever of them asks. */
+/** Returns the id of the direct message of two people, whichever of them asks. */
 const directRoomId = (one: string, other: string): string =>
   derivedId(JSON.stringify(['direct message', ...[one, other].toSorted()]));
 
@@ -259,7 +259,7 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   );
 }
 
-/** Where a message is: in its room, at the position of the event that posted it. */
+/** Returns the position of a message in its room: that of the event that posted it. */
 async function positionOf(
   { store }: Pick<CommandApiDeps, 'store'>,
   messageId: string,

@@ -55,7 +55,7 @@ export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {
   );
 }
 
-/** Its id. Whether it can answer now, the run finds out. */
+/** Returns the id of a local model. The run finds out whether the model can answer now. */
 function localModel(models: ReturnType<DirectDeps['models']>, modelId: string | undefined): string {
   const model = models.find(({ id }) => id === modelId);
   if (modelId !== undefined && modelId !== '' && model === undefined) {

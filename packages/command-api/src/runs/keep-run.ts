@@ -19,7 +19,7 @@ interface RunOfEntry {
   readonly entryId: string;
   readonly run: MergeRun;
   readonly answer: MergeAnswer;
-  /** When it was asked for. */
+  /** The call that asked for the run. */
   readonly calling: Pick<Calling, 'actor' | 'at' | 'origin'>;
 }
 
@@ -47,7 +47,7 @@ export async function keepRun(
   return position === undefined ? {} : { position };
 }
 
-/** By which request a run is made, and under which key. */
+/** Returns the request by which a run is made, and its key. */
 export function namedRun(
   request: Pick<CallRequest<CallShape>, 'id' | 'raw'>,
 ): Pick<ChatRun, 'correlationId' | 'key'> {

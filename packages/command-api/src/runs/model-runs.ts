@@ -4,11 +4,11 @@ import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts
 import type { WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 
 interface ModelRun {
-  /** On whose behalf. */
+  /** The person on whose behalf the model is called. */
   readonly userId: string;
   /** Id in the catalogue. */
   readonly modelId: string;
-  /** For a local model, instead of the usual ones. */
+  /** Settings for a local model, in place of the usual ones. */
   readonly settings?: Partial<ModelSettings>;
   /** Names the run once and for all, for this person: again under it, it answers as it did. */
   readonly key?: string;

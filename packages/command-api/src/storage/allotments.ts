@@ -5,7 +5,7 @@ import type { SharedRecords } from '../kernel/shared-counts.ts';
 export interface Allotment {
   readonly holder: string;
   readonly bytes: number;
-  /** Nothing is added from then on; in milliseconds since 1970. */
+  /** The time after which nothing is added; in milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -18,7 +18,7 @@ interface KnownAllotments {
 const kind = 'storage';
 /** How long a process may add from an allotment, in milliseconds. */
 export const addedForMs = 60_000;
-/** For clocks that differ, and for appends that were admitted last, in milliseconds. */
+/** A margin for clocks that differ, and for appends that were admitted last, in milliseconds. */
 export const graceMs = 30_000;
 /** How long a record is kept that no process changes, in milliseconds. */
 const keptMs = 3_600_000;

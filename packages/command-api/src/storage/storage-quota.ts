@@ -124,7 +124,7 @@ export class StorageQuota implements Admission {
         return add(person, bytes);
       });
     }
-    // Nothing is awaited between the last look and the reservation.
+    // Nothing is awaited between the last check and the reservation.
     while (this.#isStale(person)) await this.#refresh(userId, person);
     this.#require(person, bytes);
     return add(person, bytes);
@@ -205,7 +205,7 @@ export class StorageQuota implements Admission {
     return this.#options.now() - readAt >= usedForMs;
   }
 
-  /** Who asks at the same time waits for the same answer. */
+  /** Reads the sums again where they are stale. Simultaneous callers wait for the same read. */
   async #refresh(userId: string, person: Person): Promise<void> {
     if (!this.#isStale(person)) return;
     person.reading ??= this.#read(userId, person);

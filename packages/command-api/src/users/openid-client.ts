@@ -39,7 +39,7 @@ export class OpenIdClient {
   }
 
   /**
-   * Where the browser goes.
+   * Returns the address to which the browser goes.
    * @throws HttpRefusal UPSTREAM_ERROR
    */
   async begin({ state, nonce, verifier }: FlowSecrets, redirectUri: string): Promise<string> {
@@ -201,7 +201,7 @@ function textOf(error: unknown, field: 'code' | 'error'): string | undefined {
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
 }
 
-/** As `fetch` reports that no answer came, or one that is too long. */
+/** Whether an error is that of a `fetch` without an answer, or with one that is too long. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);
 

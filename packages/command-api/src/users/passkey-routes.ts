@@ -124,7 +124,8 @@ export function passkeyRoutes(
         lastUsedAt: null,
       };
       const recordId = passkeyIdOf(credential.id);
-      // One after the other, in all processes, so that requests at once pass no limit.
+      // Passkeys are stored one after the other, in all processes, so that simultaneous requests do not exceed the
+      // limit.
       await turns.run(`passkeys of ${actor.id}`, async () => {
         const known = await records.list(passkeyKind, actor.id);
         if (known.length >= limits.signIn.passkeysOfPerson) refuse('CONFLICT', texts.tooMany);

@@ -26,7 +26,7 @@ interface Candidate {
   readonly text: string;
   /** The data of the person that others know: names, mobile, e-mail. */
   readonly known: readonly string[];
-  /** For whose turn the check waits. */
+  /** The person in whose turn the check waits. */
   readonly owner: string;
 }
 
@@ -67,7 +67,7 @@ export async function isWeakToday(
   }
 }
 
-/** Both of a new person's, which have to differ. */
+/** Requires that both credentials of a new person are good, and that they differ. */
 export async function requireGoodCredentials(
   compute: Compute,
   person: Profile & { readonly password: string; readonly secret: string },

@@ -79,7 +79,7 @@ describe('setting up a second factor', () => {
     const begun = await as(token, '/api/auth/second-factor/begin', { currentPassword });
     const secret = String(begun.body.data['secret']);
     expect(begun.body.data['uri']).toContain(`secret=${secret}`);
-    // Not asked for before it is confirmed.
+    // The code is not asked for before the factor is confirmed.
     expect((await login()).body.data).toHaveProperty('token');
     const bad = await as(token, '/api/auth/second-factor/confirm', { code: codeOf(secret, 9) });
     expect([bad.status, bad.body.error.message]).toEqual([400, texts.wrongCode]);

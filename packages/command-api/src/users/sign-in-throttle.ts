@@ -15,7 +15,7 @@ interface SignInAttempt {
   succeeded(): Promise<void>;
 }
 
-/** Where an attempt comes from. */
+/** The source of an attempt. */
 export interface Source {
   readonly address: string;
   /** The id of a device that signed in with this mobile before. */
@@ -26,9 +26,9 @@ export interface Source {
 const knownPairs = 20_000;
 
 /**
- * Counts failed sign-ins over the last five minutes, in all processes together. One person cannot lock
- * another out: a device that signed in before, and an address that did, have counts of their
- * own, and what others fail at elsewhere slows down only those who were never seen.
+ * Counts failed sign-ins over the last five minutes, in all processes together. One person cannot lock another out: a
+ * device that signed in before, and an address that did, have counts of their own. Failures of others elsewhere slow
+ * down only devices and addresses that have never signed in.
  */
 export class SignInThrottle {
   readonly #attempts: Attempts;

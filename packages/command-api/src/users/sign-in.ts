@@ -40,7 +40,7 @@ export interface SignInGuards {
 
 export interface SignInDone {
   readonly user: ExistingUser;
-  /** For the next sign-in on this device. */
+  /** The key of this device for its next sign-in. */
   readonly deviceKey: string;
   readonly position: bigint | undefined;
   /** Whether the rules would refuse this credential today; undefined: it was not checked. */
@@ -134,7 +134,7 @@ export async function enter(
   const command = { type: 'SignIn', data: { environment }, actor: { id, activeRole }, at } as const;
   const origin = { correlationId: requestId };
   const { state, position } = await commands.execute(usersDecider, id, command, origin);
-  // Their sign-ins may have been ended since the check: the generation is that of before.
+  // The person's sign-ins may have been ended since the check: the earlier generation is kept.
   return { user: state.exists ? { ...user, activity: state.activity } : user, position };
 }
 

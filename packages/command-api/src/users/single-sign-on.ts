@@ -9,7 +9,7 @@ export interface SingleSignOn {
   readonly clientId: string;
   /** Undefined: this server proves itself only by PKCE. */
   readonly clientSecret: string | undefined;
-  /** With a blank between. */
+  /** The scopes, separated by blanks. */
   readonly scopes: string;
   /** The label of the button on the login page. */
   readonly label: string;

@@ -48,7 +48,7 @@ type Done = Promise<Executed<UserState>>;
 export class UserAdministration {
   readonly #parts: Parts;
   readonly #hashing: HashingLimiter;
-  /** Nothing in it takes long: passwords are judged and hashed before. */
+  /** Runs changes one after another. None takes long: passwords are judged and hashed before. */
   readonly #inTurn = oneAfterAnother();
 
   constructor(parts: Parts, hashing: HashingLimiter) {
@@ -209,7 +209,7 @@ export class UserAdministration {
     });
   }
 
-  /** Their credentials are destroyed, and no one signs in as them again. */
+  /** Requires that a person is not forgotten: their credentials are destroyed, and no one signs in as them again. */
   async #requireNotForgotten(userId: string): Promise<void> {
     const { phase } = (await this.#parts.commands.load(forgettingDecider, userId)).state;
     if (phase === 'known') return;

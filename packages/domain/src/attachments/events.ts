@@ -13,7 +13,7 @@ export type AttachmentUploaded = DomainEvent<
   'AttachmentUploaded',
   Readonly<Omit<Attachment, 'id'>> & {
     readonly attachmentId: string;
-    /** Who uploaded it, and whose key encrypts it. */
+    /** The person who uploaded it, and whose key encrypts it. */
     readonly userId: string;
     readonly blobs: AttachmentBlobs;
     /** The bytes of all its blobs together. */

@@ -56,7 +56,7 @@ interface AccessGrant {
   readonly expiresAt: string;
 }
 
-/** Who has access to one person's content. */
+/** The admins who have access to one person's content. */
 interface AccessState {
   readonly open: readonly AccessGrant[];
   /** Whether anything happened since the person last opened the list. */

@@ -75,7 +75,7 @@ interface Blocker {
 }
 
 /**
- * Where one of two people blocked the other, neither writes.
+ * Requires that neither of two people has blocked the other: else neither may write.
  * @throws Refusal FORBIDDEN
  */
 export function requireMayWriteTo(actor: Blocker, other: Blocker): void {

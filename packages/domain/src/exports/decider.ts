@@ -69,7 +69,7 @@ export interface ExportState {
   readonly current?: CurrentExport;
   /** Runs whose parts are not needed and not deleted. */
   readonly left: readonly RunOfExport[];
-  /** When the latest of them were requested, ISO 8601, UTC: as many as a day may have. */
+  /** The times of the latest requests, ISO 8601, UTC: as many as a day may have. */
   readonly requestedAt: readonly string[];
 }
 
@@ -134,7 +134,7 @@ function requested(
   return [{ type: 'PersonalExportRemoved', data: over }, begun];
 }
 
-/** For every other person it does not exist. */
+/** Decides a removal. For every other person the export does not exist. */
 function removed(
   { data: { exportId, reason }, actor }: RemoveExport,
   { current }: ExportState,

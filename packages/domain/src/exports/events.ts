@@ -38,7 +38,7 @@ export type PersonalExportPartsKept = DomainEvent<
     readonly run: number;
     /** Hashes of the encrypted parts, in their order, after those of earlier events. */
     readonly hashes: readonly string[];
-    /** Entries of the file that are written, of so many. */
+    /** The number of entries of the file that are written, of `parts` in all. */
     readonly done: number;
     readonly parts: number;
   }

@@ -9,7 +9,7 @@ export type ForgettingRequested = DomainEvent<
     readonly wish: Wish;
     readonly requestedBy: string;
     readonly reason: string;
-    /** When it may begin: ISO 8601, UTC. Until then it can be withdrawn. */
+    /** The time at which it may begin: ISO 8601, UTC. Until then it can be withdrawn. */
     readonly dueAt: string;
   }
 >;
@@ -28,7 +28,7 @@ export type ForgettingImpossible = DomainEvent<
   'ForgettingImpossible',
   { readonly userId: string; readonly plainEvents: number }
 >;
-/** From here on it is carried out, and cannot be undone. */
+/** The forgetting is carried out from here on, and cannot be undone. */
 export type ForgettingBegun = DomainEvent<'ForgettingBegun', { readonly userId: string }>;
 /** The content key is destroyed: every process drops the data of the person that it has in memory. */
 export type PersonForgotten = DomainEvent<

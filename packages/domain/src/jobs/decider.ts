@@ -120,7 +120,7 @@ function setDiscarded(actor: Actor, job: ExistingJob, isDiscarded: boolean): rea
   return [{ type: isDiscarded ? 'ProposalDiscarded' : 'ProposalRestored', data }];
 }
 
-/** For everyone but its person and admins a job does not exist. */
+/** Requires the person of a job, or an admin. For all others the job does not exist. */
 function requireMayManage(actor: Actor, job: ExistingJob): void {
   if (!isOwn(job.userId, actor) && actor.activeRole !== 'admin') {
     refuse('NOT_FOUND', jobTexts.notFound);

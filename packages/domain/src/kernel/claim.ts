@@ -70,8 +70,8 @@ export class ClaimRules {
   }
 
   /**
-   * Before the holder releases its claim or completes the work: also after its lease, as long as
-   * no other worker has taken over.
+   * Requires the holder before it releases its claim or completes the work. It may do so also after its lease, as
+   * long as no other worker has taken over.
    * @throws Refusal CONFLICT the worker does not hold the claim
    */
   requireHolder({ claim }: Claimable, workerId: string): Claim {
@@ -79,7 +79,7 @@ export class ClaimRules {
   }
 
   /**
-   * Before work is given up: by the holder, or by a worker that may take over.
+   * Requires, before work is given up, the holder or a worker that may take over.
    * @throws Refusal CONFLICT the worker may do neither
    */
   requireHolderOrExpired({ claim }: Claimable, claimant: Claimant): void {

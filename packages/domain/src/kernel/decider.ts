@@ -8,7 +8,7 @@ export interface Actor {
 
 export const system: Actor = { id: 'system', activeRole: 'system' };
 
-/** An intent. Time and ids arrive with it, so that deciding needs neither clock nor chance. */
+/** An intent. Time and ids arrive with it, so that deciding needs neither a clock nor random values. */
 export interface Command<Type extends string = string, Data extends object = object> {
   readonly type: Type;
   readonly data: Data;
@@ -37,7 +37,7 @@ export interface About {
   readonly subjects: readonly string[];
 }
 
-/** The rules of one kind of stream: pure, without clock, chance or I/O. */
+/** The rules of one kind of stream: pure, without clock, random values or I/O. */
 export interface Decider<State, C extends Command = Command, E extends DomainEvent = DomainEvent> {
   /** First part of the stream's name, `category-id`. */
   readonly category: string;
@@ -59,7 +59,7 @@ export interface Decider<State, C extends Command = Command, E extends DomainEve
   readonly about: (event: E) => About;
   /** Version of each event's shape, where it is not 1. */
   readonly schemaVersions?: { readonly [Type in E['type']]?: number };
-  /** Keep a snapshot every so many events; absent: never. */
+  /** The number of events between two snapshots; absent: no snapshots. */
   readonly snapshotEvery?: number;
   /** Events that are read at a time. Default: 500. Fewer where one may hold megabytes. */
   readonly eventsAtOnce?: number;

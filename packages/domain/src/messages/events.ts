@@ -35,7 +35,7 @@ export type MessagePosted = DomainEvent<
 export type NoticePosted = DomainEvent<
   'NoticePosted',
   InRoom & {
-    /** Who did it. */
+    /** The person who did it. */
     readonly personId: string;
     readonly notice: RoomNotice;
   }
@@ -70,7 +70,7 @@ export type ReplyRequested = DomainEvent<
     readonly thread?: string;
     /** The reply that this one takes the place of. */
     readonly replaces?: string;
-    /** It continues what that one had written when it broke off. */
+    /** Whether it continues the text that the replaced reply had when it broke off. */
     readonly continues?: true;
   }
 >;
@@ -83,7 +83,7 @@ export type ReplyLeaseRenewed = DomainEvent<
   'ReplyLeaseRenewed',
   InRoom & { readonly workerId: string; readonly leaseUntil: string }
 >;
-/** It waits again, as if this worker had not started it: its process stops, or no provider took it. */
+/** The reply waits again, as if this worker had not started it: its process stops, or no provider took the call. */
 export type ReplyReleased = DomainEvent<
   'ReplyReleased',
   InRoom & {
@@ -95,7 +95,7 @@ export type ReplyReleased = DomainEvent<
 export type ReplyCompleted = DomainEvent<
   'ReplyCompleted',
   InRoom & {
-    /** Who asked. */
+    /** The person who asked. */
     readonly personId?: string;
     readonly content: string;
     readonly modelCallId: string;

@@ -120,8 +120,8 @@ function requireMentionable(
 }
 
 /**
- * Where an answer belongs: in a room to the thread of the message that it answers, which that
- * message starts if it is in none; in a private chat beside the message itself.
+ * Returns the id of the message that an answer belongs to. In a room it is the start of the answered message's
+ * thread, or that message itself if it is in no thread. In a private chat it is the answered message itself.
  * @throws Refusal VALIDATION_ERROR, FORBIDDEN
  */
 function questionOf(room: ExistingRoom, answered: MessageState | undefined): string | undefined {

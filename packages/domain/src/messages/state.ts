@@ -52,7 +52,7 @@ export type ReplyProgress =
 export interface ReplyMessage extends InRoom {
   readonly kind: 'reply';
   readonly questionId: string;
-  /** Who asked. */
+  /** The person who asked. */
   readonly personId: string;
   readonly modelId: string;
   /** How often it was shown again in the place of another answer; absent: never. */

@@ -13,7 +13,7 @@ export interface MaskedMessage {
 
 /** The inputs of a merge run, so that its proposal can be answered again. */
 export interface MergeBasis {
-  /** As the person gave them, placeholders and all. */
+  /** The instructions as the person gave them, with placeholders. */
   readonly instructions: string;
   readonly entryText: string;
   /** The version of the person's file; 0 where there was none. */
@@ -22,7 +22,7 @@ export interface MergeBasis {
 
 interface Call {
   readonly callId: string;
-  /** On whose behalf. */
+  /** The person on whose behalf the model is called. */
   readonly userId: string;
   readonly purpose: ModelCallPurpose;
   readonly provider: string;
@@ -63,7 +63,7 @@ export type ModelCallBegun = DomainEvent<
   'ModelCallBegun',
   Call &
     Sent & {
-      /** Who makes the call. */
+      /** The worker that makes the call. */
       readonly workerId: string;
       /** Estimated from the text that is sent. */
       readonly inputTokens: number;

@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts';
 
 /** An admin or an operator has the content of old events moved into segments. */
 export type ArchiveRequested = DomainEvent<'ArchiveRequested', { readonly upTo: string }>;
-/** It is there, up to this position. */
+/** The content of events up to this position is in the archive. */
 export type LogArchived = DomainEvent<
   'LogArchived',
   {
@@ -17,7 +17,7 @@ export type LogArchived = DomainEvent<
 >;
 /** Archiving is stopped before that position; the events archived so far stay archived. */
 export type ArchivingStopped = DomainEvent<'ArchivingStopped', { readonly upTo: string }>;
-/** It ended before that, for this reason. */
+/** Archiving ended before that position, for this reason. */
 export type ArchivingFailed = DomainEvent<
   'ArchivingFailed',
   { readonly upTo: string; readonly reason: ArchiveProblem }

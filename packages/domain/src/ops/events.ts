@@ -16,7 +16,7 @@ export type RebuildFailed = DomainEvent<
   'RebuildFailed',
   {
     readonly projector: string;
-    /** Its process ended before it did. */
+    /** Whether its process ended before the rebuild did. */
     readonly brokeOff: boolean;
     /** Why it failed, in a few words without anything that a person wrote; absent where it is not known. */
     readonly reason?: string;
@@ -31,7 +31,7 @@ export type RebuildAborted = DomainEvent<'RebuildAborted', OfRebuild>;
 export type RebuildCompared = DomainEvent<
   'RebuildCompared',
   OfRebuild & {
-    /** Where both were. */
+    /** The position at which both were. */
     readonly position: string;
     /** Rows that differ, and the tables that have them. */
     readonly rows: number;

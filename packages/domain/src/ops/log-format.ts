@@ -7,7 +7,7 @@ import { refuse } from '../kernel/refusal.ts';
 export type LogFormatRaised = DomainEvent<
   'LogFormatRaised',
   {
-    /** As `logFormat` of the program that may write them. */
+    /** The `logFormat` of the program that may write them. */
     readonly format: number;
     /** The version of that program. */
     readonly program: string;

@@ -75,7 +75,7 @@ interface Stored {
   readonly type: string;
   readonly data: JsonObject;
   readonly metadata: { readonly schemaVersion: number };
-  /** Given, the event could not be used; `type` is that of such events. */
+  /** Set where the event could not be used; `type` is the type that it was stored with. */
   readonly unreadable?: { readonly type: string };
 }
 

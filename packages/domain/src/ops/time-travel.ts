@@ -10,7 +10,7 @@ export type TimeTravelBegun = DomainEvent<
   'TimeTravelBegun',
   {
     readonly travelId: string;
-    /** As whom. */
+    /** The person whose workspace is shown. */
     readonly userId: string;
     readonly adminId: string;
     /** The position of the last event that is applied. */
@@ -20,13 +20,13 @@ export type TimeTravelBegun = DomainEvent<
     readonly expiresAt: string;
   }
 >;
-/** Its files are removed. */
+/** The time travel has ended, and its files are removed. */
 export type TimeTravelEnded = DomainEvent<
   'TimeTravelEnded',
   {
     readonly travelId: string;
     readonly userId: string;
-    /** By the admin, by its time, by a fault, as its process ended, or as a person was forgotten. */
+    /** The cause of the end: an admin, its time, a fault, the end of its process, or the forgetting of a person. */
     readonly why: TravelEnd;
   }
 >;

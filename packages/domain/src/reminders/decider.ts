@@ -47,11 +47,11 @@ export interface RemindersState {
   readonly messages: {
     readonly [messageId: string]: { readonly at: string; readonly isDue: boolean };
   };
-  /** When the person was last to be reminded of dates: each time is used once. */
+  /** The time of the last reminder of dates: each time is used once. */
   readonly plannedAt: string;
   /** Whether dates that the person was reminded of are listed. */
   readonly hasDates: boolean;
-  /** When the last digest was to be sent; absent before the first one. */
+  /** The time of the last digest; absent before the first one. */
   readonly digestAt?: string;
 }
 

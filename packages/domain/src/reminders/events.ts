@@ -18,7 +18,7 @@ export type DatesReminded = DomainEvent<
   'DatesReminded',
   {
     readonly userId: string;
-    /** When it was to be: ISO 8601, UTC. */
+    /** The planned time: ISO 8601, UTC. */
     readonly plannedAt: string;
     /** The last day that is due, `2026-11-03`. */
     readonly day: string;
@@ -34,7 +34,7 @@ export type DigestCompleted = DomainEvent<
   'DigestCompleted',
   {
     readonly userId: string;
-    /** When it was to be: ISO 8601, UTC. */
+    /** The planned time: ISO 8601, UTC. */
     readonly plannedAt: string;
     readonly outcome: DigestOutcome;
   }

@@ -64,7 +64,7 @@ export type ParticipantInvited = DomainEvent<
     readonly invitationId: string;
     /** Absent: anyone who has the link. */
     readonly userId?: string;
-    /** Found by a mobile number; those who manage the room do not learn whose it is. */
+    /** Whether the person was found by a mobile number; those who manage the room do not learn whose it is. */
     readonly byMobile?: true;
     readonly invitedBy: string;
     readonly expiresAt: string;

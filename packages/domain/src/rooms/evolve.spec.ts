@@ -64,7 +64,7 @@ function randomEvents(seed: number, count: number): RoomEvent[] {
   });
 }
 
-/** Without invitations that are over: when they are forgotten is left open. */
+/** Returns a state without invitations that are over, because it is left open when they are forgotten. */
 function lasting(state: RoomState, now: string): unknown {
   const room = state.exists ? state : state.removed;
   if (room === undefined) return state;

@@ -141,7 +141,7 @@ class Draft {
     return this.#isRemoved ? { exists: false, removed: this.#room } : this.#room;
   }
 
-  /** To a removed room nothing happens but that it is restored. */
+  /** Applies an event. The only event that changes a removed room is its restoration. */
   apply(event: Exclude<RoomEvent, { type: 'RoomCreated' | 'RoomErased' }>, at: string): void {
     if (this.#isRemoved && event.type !== 'RoomRestored') return;
     switch (event.type) {

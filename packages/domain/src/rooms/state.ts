@@ -27,7 +27,7 @@ export interface ExistingRoom {
   readonly archivedBy: PeopleSet;
 }
 
-/** Their ids. */
+/** The ids of people. */
 export type PeopleSet = Readonly<Record<string, true>>;
 
 export interface OpenInvitation {

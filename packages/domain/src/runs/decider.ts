@@ -87,7 +87,7 @@ function decide({ type, data, actor }: RunCommand, state: RunState): readonly Ru
   }
 }
 
-/** To anyone but its person a run does not exist, admins included. */
+/** Decides whether a run is discarded. For anyone but its person, admins included, the run does not exist. */
 function setDiscarded(actor: Actor, state: RunState, isDiscarded: boolean): readonly RunEvent[] {
   if (!state.exists || !isOwn(state.userId, actor)) return refuse('NOT_FOUND', runTexts.notFound);
   if (state.isDiscarded === isDiscarded) return [];

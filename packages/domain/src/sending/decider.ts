@@ -52,7 +52,7 @@ function decide({ data, actor }: SetSendPolicy, state: SendPolicies): readonly S
   return [{ type: 'SendPolicySet', data }];
 }
 
-/** Not even the platform decides what leaves the machine of a person's file. */
+/** Requires the person themselves: not even the platform decides what of a person's file leaves the machine. */
 function requireOwner(userId: string, actor: Actor): void {
   if (actor.activeRole === 'guest') refuse('FORBIDDEN', userTexts.signInNeeded);
   if (actor.id !== userId) refuse('FORBIDDEN', userTexts.notAllowed);

@@ -4,7 +4,7 @@ import type { ShapesOf } from '../kernel/event-shapes.ts';
 
 interface Owned {
   readonly sessionId: string;
-  /** Who opened it. */
+  /** The person who opened it. */
   readonly userId: string;
 }
 

@@ -25,7 +25,7 @@ export type SaveSettings = Command<'SaveSettings', SaveSettingsBody>;
 
 export interface SettingsState {
   readonly version: number;
-  /** Where it is not the default. */
+  /** The values that are not the default. */
   readonly changed: SettingValues;
 }
 

@@ -5,7 +5,7 @@ import { eventTypes, type Category, type EventType } from '../event-types.ts';
 import { system, type DomainEvent } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 
-/** For its envelope and its entries in indexes. */
+/** Bytes for the envelope of an event and its entries in indexes. */
 export const envelopeBytes = 512;
 
 /** How many bytes an event takes, with the file that it brings; less than 0 where it takes one away. */
@@ -99,7 +99,7 @@ const content: ReadonlySet<string> = new Set<EventType>([
 export const addsContent = (type: string): boolean => content.has(type);
 
 /**
- * Whether so many bytes more may be stored.
+ * Requires that so many more bytes may be stored.
  * @throws Refusal VALIDATION_ERROR
  */
 export function requireStorage(use: StorageUse, added: number, limits: StorageLimits): void {

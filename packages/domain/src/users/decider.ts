@@ -10,7 +10,7 @@ import { checkedRegistration, checkedProfile, type Registration } from './regist
 import { evolve, type ExistingUser, type UserState } from './state.ts';
 
 export type RegisterUser = Command<'RegisterUser', Registration>;
-/** Only after the credentials were found right. */
+/** Only after the credentials were right. */
 type SignIn = Command<'SignIn', { readonly environment: Environment }>;
 type SignOut = Command<'SignOut'>;
 /** By the person themselves, or an admin. */
@@ -22,7 +22,7 @@ export type EditUser = Command<'EditUser', Profile>;
 /** The new credentials themselves stay out of commands and events. */
 type ResetPassword = Command<'ResetPassword'>;
 type ResetSecret = Command<'ResetSecret'>;
-/** By the person themselves, whose current password was found right. */
+/** By the person themselves, whose current password was right. */
 type ChangePassword = Command<'ChangePassword'>;
 type ChangeSecret = Command<'ChangeSecret'>;
 /** By the person, who confirmed a code; the secret itself stays out of commands and events. */
@@ -34,14 +34,14 @@ type RemovePasskey = Command<'RemovePasskey'>;
 /** By the person, whom the sign-in service named; the identity itself stays out of commands and events. */
 type LinkIdentity = Command<'LinkIdentity'>;
 type UnlinkIdentity = Command<'UnlinkIdentity'>;
-/** By the person, whose link was found right; the address stays out of commands and events. */
+/** By the person, whose link was right; the address stays out of commands and events. */
 type ConfirmEmail = Command<'ConfirmEmail'>;
 type RemoveEmail = Command<'RemoveEmail'>;
 /** By the platform: the roles that the sign-in service states for the person. */
 type AssignRoles = Command<'AssignRoles', { readonly roles: readonly Role[] }>;
 /** By an admin. */
 type ResetSecondFactor = Command<'ResetSecondFactor'>;
-/** By the person, whose link was found right; `generation` is that of the link. */
+/** By the person, whose link was right; `generation` is that of the link. */
 type SetPasswordByLink = Command<'SetPasswordByLink', { readonly generation: number }>;
 
 export type UserCommand =
@@ -207,7 +207,7 @@ function editUser({ data, actor }: EditUser, user: ExistingUser): readonly UserE
   return [...events, ...rolesAssigned(roles, user)];
 }
 
-/** Nothing where the person holds just these. */
+/** Returns no event where the person already holds exactly these roles. */
 function rolesAssigned(roles: readonly Role[], { userId, roles: held }: ExistingUser) {
   const isSame = new Set(roles).symmetricDifference(new Set(held)).size === 0;
   return isSame ? [] : [{ type: 'UserRolesAssigned', data: { userId, roles } } as const];

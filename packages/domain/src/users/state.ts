@@ -11,11 +11,11 @@ import type { UserEvent } from './events.ts';
 interface UserActivity {
   readonly lastSignIn: string | null;
   readonly lastGptSignIn: string | null;
-  /** When all sign-ins were ended, with the credentials of before. */
+  /** The time at which all sign-ins were ended, with the earlier credentials. */
   readonly signInsEndedAt: string | null;
-  /** Where the person has not signed in yet with the credential that an admin set. */
+  /** The environments in which the person has not signed in yet with the credential that an admin set. */
   readonly unusedCredentials: readonly Environment[];
-  /** When an admin set a credential, or the person first used it after that. */
+  /** The time at which an admin set a credential, or the person first used it after that. */
   readonly credentialNewsAt: string | null;
 }
 
@@ -102,7 +102,7 @@ const noActivity: UserActivity = {
   credentialNewsAt: null,
 };
 
-/** The same object when the event says nothing about it. */
+/** Returns the same object when the event does not concern it. */
 function activityAfter({ type, data }: UserEvent, before: UserActivity, at: string): UserActivity {
   const without = (used: Environment) =>
     before.unusedCredentials.filter((environment) => environment !== used);

@@ -24,9 +24,8 @@ interface Slot extends RowContext {
 const root: Spot = { before: '', after: '' };
 
 /**
- * Both files, pretty-printed, line by line beside each other, and the operations between them, the
- * same as `diffJson` finds. As the order of an object's fields means nothing, both sides are printed
- * in one order.
+ * Returns both files, pretty-printed, line by line beside each other, and the operations between them, the same as
+ * `diffJson` finds. As the order of an object's fields means nothing, both sides are printed in one order.
  */
 export function compareFiles(before: JsonFields, after: JsonFields): FileComparison {
   const out = new RowWriter();

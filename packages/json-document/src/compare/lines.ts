@@ -76,7 +76,7 @@ function runsOf(oldLines: readonly string[], newLines: readonly string[]): reado
   return runs;
 }
 
-/** Where the lines are that a set has. */
+/** Returns the indices of the lines that a set has. */
 const indexesOf = (lines: readonly string[], known: ReadonlySet<string>): number[] =>
   lines.flatMap((line, index) => (known.has(line) ? [index] : []));
 

@@ -19,7 +19,7 @@ export interface Change {
 
 /** One line of a pretty-printed file. */
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly text: string;
 }
@@ -138,7 +138,7 @@ export class SameLines {
   }
 }
 
-/** One of them, with its numbers in both files. */
+/** An unchanged row, with its numbers in both files. */
 class SameRow implements Row {
   readonly kind = 'same';
   readonly hunk = undefined;

@@ -7,8 +7,8 @@ const mostSteps = 100_000;
 const mostComparisons = 400_000;
 
 /**
- * The effort for comparing two documents, shared by all their lists. Lists that are met when it is
- * spent are compared index by index.
+ * The effort for comparing two documents, shared by all their lists. Once it is spent, further lists are compared
+ * index by index.
  */
 export class DiffEffort {
   #steps = mostSteps;
@@ -26,7 +26,7 @@ export class DiffEffort {
     return Math.floor(Math.sqrt(this.#steps));
   }
 
-  /** Takes what looking for so many edits has cost. */
+  /** Spends the cost of a search for so many edits. */
   spendEdits(edits: number): void {
     this.#steps -= Math.min(this.#steps, edits * edits);
   }
@@ -46,12 +46,16 @@ export class DiffEffort {
     return one === undefined || other === undefined ? sameJson(a, b) : one === other;
   };
 
-  /** The same for values that mean the same, and mostly another for others; quicker than `numberOf`. */
+  /**
+   * Returns the same number for values that mean the same, and mostly another for others; quicker than `numberOf`.
+   */
   printOf(value: unknown): number {
     return this.#prints.of(value);
   }
 
-  /** The same number for values that mean the same, and for no others. No part of a document is read twice. */
+  /**
+   * Returns the same number for values that mean the same, and for no others. No part of a document is read twice.
+   */
   numberOf(value: unknown): number {
     if (typeof value !== 'object' || value === null) return this.#numberIn(this.#ofPlain, value);
     const known = this.#known.get(value);

@@ -16,19 +16,19 @@ export function diffJson(from: unknown, to: unknown): Operation[] {
 }
 
 /**
- * The same, in at most `bounds.operations`: where there are more, the sections with the most of them are
- * replaced as a whole, or else the file.
+ * Does the same in at most `bounds.operations` operations: where there are more, the sections with the most of them
+ * are replaced as a whole, or else the file.
  */
 export const diffFiles = (from: unknown, to: unknown): Operation[] => compareFiles(from, to).ops;
 
 interface FileDifference {
-  /** As `diffJson` finds them. */
+  /** The operations that `diffJson` returns. */
   readonly exact: Operation[];
-  /** As `diffFiles` answers them. */
+  /** The operations that `diffFiles` returns. */
   readonly ops: Operation[];
 }
 
-/** Both, with the work of one. */
+/** Returns both, with the work of one. */
 export function compareFiles(from: unknown, to: unknown): FileDifference {
   if (!isFields(from) || !isFields(to)) {
     const exact = diffJson(from, to);

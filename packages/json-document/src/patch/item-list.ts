@@ -122,7 +122,8 @@ class Branch<T> implements Node<T> {
   }
 
   insert(index: number, item: T): Node<T> | undefined {
-    // At the end of one child rather than at the start of the next: index - 1 always is an item's.
+    // An item is put at the end of one child rather than at the start of the next: the index before it is always that
+    // of an item.
     const [child, within, childIndex] = this.#find(Math.max(0, index - 1));
     const sibling = child.insert(index === 0 ? 0 : within + 1, item);
     this.size += 1;

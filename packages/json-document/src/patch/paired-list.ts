@@ -6,7 +6,7 @@ export interface PairedItem {
   readonly isIn: [first: boolean, second: boolean];
 }
 
-/** By which items are counted: those of a list, or those that are in both. */
+/** The items that are counted: those of one of the lists, or those that are in both. */
 export const sides = { first: 0, second: 1, both: 2 } as const;
 export type Side = (typeof sides)[keyof typeof sides];
 
@@ -67,7 +67,7 @@ interface Found<Item> {
   readonly before: Counts;
 }
 
-/** By side. */
+/** Counts of items by side. */
 type Counts = readonly [first: number, second: number, both: number];
 
 interface Node<Item> {
@@ -75,8 +75,8 @@ interface Node<Item> {
   at(side: Side, index: number, before: Counts): Found<Item> | undefined;
   move(side: Side, index: number, isIn: PairedItem['isIn']): void;
   /**
-   * Before the item at an index, or with an offset after it; below 0 at the start, from the length on at
-   * the end. Answers the right half of a node that became too large.
+   * Inserts before the item at an index, or with an offset after it; below 0 at the start, from the length on at the
+   * end. Returns the right half of a node that became too large.
    */
   insert(side: Side, index: number, item: Item, offset: 0 | 1): Node<Item> | undefined;
 }

@@ -52,7 +52,7 @@ export function invertOp({ op, path, value, oldValue }: Operation): Operation {
   }
 }
 
-/** Where an operation was applied. */
+/** The pointer at which an operation was applied. */
 export interface Applied {
   readonly tokens: readonly string[];
   /** The last token is the index of an item. */

@@ -44,7 +44,7 @@ const locationOf = (value: unknown, isIn: PairedItem['isIn']): Location => ({
 });
 
 interface Way {
-  /** From the root to the container that an edit changes. */
+  /** The locations from the root to the container that an edit changes. */
   readonly locations: readonly Location[];
   /** The tokens of that container in the other document. */
   readonly tokens: readonly string[];

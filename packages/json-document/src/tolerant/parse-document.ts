@@ -70,7 +70,7 @@ const closingTag = new RegExp(`</(?:${tags})>`, 'gi');
 const proseBrackets = /\[[^[\]{}"',:\n]*\]/g;
 
 /**
- * Where the one object or list of a text begins. The reasoning of a model, comments, and prose without
+ * Finds the beginning of the one object or list of a text. The reasoning of a model, comments, and prose without
  * brackets of JSON may precede it; a code fence is prose.
  */
 function findJson(whole: string): Found {
@@ -119,7 +119,7 @@ function bracketFrom(text: string, start: number): number {
   return found === -1 ? Infinity : start + found;
 }
 
-/** With its tag, or with neither a bracket nor a fence. */
+/** Whether a text begins with a thought: with its tag, or with neither a bracket nor a fence. */
 function beginsWithThought(text: string): boolean {
   return openingTag.test(text) || !/^[\s\uFEFF]*([{[]|```|~~~|\/[/*])/.test(text);
 }

@@ -4,7 +4,7 @@ interface ReadString {
   readonly end: number;
   /** An escaped character lacks some of its digits, or its other half. */
   readonly isHalf: boolean;
-  /** It has quotes within that could as well be the ends of two strings. */
+  /** Whether it contains quotes that could as well be the ends of two strings. */
   readonly isUnclear: boolean;
 }
 

@@ -90,7 +90,7 @@ function united(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** States are numbers, 0 the one in which nothing of a text was met. */
+/** States are numbers; 0 is the one in which no part of a text has matched. */
 class Automaton {
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly #compared: (word: string) => string;
@@ -99,7 +99,7 @@ class Automaton {
   readonly #next = new Map<number, number>();
   /** By state: the state of the longest end of the matched words that is also the beginning of a text. */
   readonly #fallback: number[] = [0];
-  /** By state: of the longest text that ends here, how many words it has, and its kind. */
+  /** By state: the number of words of the longest text that ends here, and its kind. */
   readonly #ends: ({ readonly words: number; readonly kind: Kind } | undefined)[] = [undefined];
 
   constructor(kinds: ReadonlyMap<string, Kind>, compared: (word: string) => string) {

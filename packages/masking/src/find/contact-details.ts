@@ -66,7 +66,7 @@ export const findAddresses: Finder = (text) => {
 };
 
 const atom = String.raw`[\p{L}\p{N}!#$%&'*+=?^_\u0060{|}~-]+`;
-/** From its @ outwards, so that no beginning is tried in vain. */
+/** Matches from the @ outwards, so that no beginning is tried in vain. */
 const around = new RegExp(
   String.raw`@(?<=(?<local>${atom}(?:\.${atom})*)@)(?<host>[\p{L}\p{N}.-]+)`,
   'gu',
@@ -74,7 +74,7 @@ const around = new RegExp(
 const label = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;
 const letters = /^\p{L}{2,}/u;
 
-/** As people write them: RFC 5322 dot-atoms of any script, at a host with at least one dot. */
+/** Finds e-mail addresses as people write them: RFC 5322 dot-atoms of any script, at a host with at least one dot. */
 export function findEmails(text: string): readonly Span[] {
   if (!text.includes('@')) return [];
   const spans: Span[] = [];
@@ -90,7 +90,7 @@ export function findEmails(text: string): readonly Span[] {
   return spans;
 }
 
-/** As many whole labels as there are, and two letters or more behind their last dot. */
+/** Returns the length of as many whole labels as there are, with two letters or more after the last dot. */
 function hostLength(host: string): number {
   let length = 0;
   let at = 0;
@@ -123,7 +123,7 @@ const form = (source: string) => new RegExp(start + source + end, 'gu');
 
 /** How numbers are written where nothing says that they are some. */
 const forms: readonly Form[] = [
-  // With their country, `+45 …` or `0045 …`, whatever the plan of that country says.
+  // Numbers with their country, `+45 …` or `0045 …`, whatever the numbering plan of that country says.
   { pattern: /(?<![\p{L}\p{N}_+]|\d[.,:/-])(?:\+|00)[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\d)/gu },
   // German and British numbers begin with 0.
   {
@@ -144,7 +144,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** Where a text says that a number is one to call, it may be written in any way. */
+/** A number may be written in any way where the text says that it is one to call. */
 const labelled = new RegExp(
   String.raw`(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|call|ring|text|sms|tel|tlf|mobil|(?:mobil|handy|telefon)numm?er|telefon|handy|reach|dial|whatsapp|fax|(?:my|his|her|our|your|mit|hans|hendes|dit|meine|seine|ihre|deine) (?:number|numm?er))[^\d\n]{0,25}?(?<it>\(?\d(?:[ ()/.-]{0,3}\d){6,12})${end}`,
   'dgiu',

@@ -76,7 +76,7 @@ export const findCredentials: Finder = (text) => [
   ...matches(text, token, 'SECRET').filter(({ start, end }) => looksRandom(text.slice(start, end))),
 ];
 
-/** Without the full stop of the sentence; a plain word continues the sentence. */
+/** Returns the span without the full stop of the sentence. A plain word is no password: it continues the sentence. */
 function isPassword(text: string, { start, end, kind }: Span): Span[] {
   const value = trimmedEnd(text.slice(start, end), '.!?)}]');
   const isWord = /^\p{L}?\p{Ll}*$/u.test(value);
@@ -85,7 +85,10 @@ function isPassword(text: string, { start, end, kind }: Span): Span[] {
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** At least 20 characters of several sorts, spread as by chance; ids of the platform are none. */
+/**
+ * Whether a text looks random: at least 20 characters of several sorts, evenly spread. Ids of the platform do not
+ * count.
+ */
 export function looksRandom(text: string): boolean {
   if (text.length < 20 || uuid.test(text)) return false;
   if (/^[\da-f]{32,}$/i.test(text)) return true;

@@ -1,6 +1,6 @@
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
-/** Names that are words too, in lower case: taken for names only where more speaks for it. */
+/** Names that are also words, in lower case. They count as names only where something more indicates it. */
 export const commonWords = list(`
   will may mark bill rob pat sue dean art frank max bo liv gry sol storm rose grace hope faith joy
   april june july august summer dawn iris ivy olive pearl ruby amber violet daisy lily holly heather

@@ -7,7 +7,7 @@ import { isPlainWord, isKnownEntity, nlp } from './lexicon.ts';
 import { findByList } from './listed.ts';
 import { capitalWords, type CapitalWord, endsAsSurname, isSurname } from './surnames.ts';
 
-/** After a full stop behind a word, and between the texts of JSON. */
+/** The end of a sentence: after a full stop behind a word, and between the texts of JSON. */
 const sentenceEnd = /(?<=\p{Ll}{3}[.!?]["”)]?)\s+|(?<=["}\]])[,:](?=["{[])/gu;
 /** Characters of the longest sentence that is parsed at once: parsing takes more than linear time. */
 const longest = 600;

@@ -14,7 +14,7 @@ export interface MarkedSentence {
   readonly spans: readonly MarkedSpan[];
 }
 
-/** Who is known in the corpus. */
+/** The people who are known in the corpus. */
 export const corpusKnowledge: Knowledge = {
   people: [
     'Dana Demo',

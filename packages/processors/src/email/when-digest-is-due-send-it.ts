@@ -5,7 +5,7 @@ import { remindersDecider } from '@mach42/domain/reminders/decider.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
 import type { DueWork } from '../runner/regular-work.ts';
 
-/** At one look; the rest follows at the next ones. */
+/** The most digests of one query; the rest follows at the next ones. */
 const mostAtOnce = 200;
 
 interface Parts {

@@ -36,7 +36,7 @@ const remove = (reason: string, actor: object = dana) =>
 const state = () => personalExport(world.database, { userId: dana.id, now: world.now });
 const storedBlobs = () => world.uploads.stored.size;
 
-/** All parts together, as their person reads them. */
+/** Returns all parts together, as their person reads them. */
 async function written(): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (let number = 0; ; number += 1) {

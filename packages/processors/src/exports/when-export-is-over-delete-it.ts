@@ -5,7 +5,7 @@ import type { EncryptedBlobs } from '@mach42/event-store/blobs/encrypted-blobs.t
 import type { ProcessorReads } from '../kernel/reads.ts';
 import type { DueWork } from '../runner/regular-work.ts';
 
-/** At one look; the rest follows at the next ones. */
+/** The most exports of one query; the rest follows at the next ones. */
 const mostAtOnce = 100;
 
 interface Parts {

@@ -20,7 +20,7 @@ import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { WorkPool, type Outcome, type PoolOptions, type WorkItem } from '../runner/work-pool.ts';
 
-/** How far the file is: entries that are written, of so many. */
+/** The progress of the file: the number of written entries, of `parts` in all. */
 interface WrittenParts {
   done: number;
   parts: number;
@@ -153,7 +153,10 @@ export class WhenExportRequestedWriteIt {
     }
   }
 
-  /** At growing intervals, ISO 8601, UTC; undefined once it was tried for as long as it may be. */
+  /**
+   * Returns the time of the next try, at growing intervals, ISO 8601, UTC; undefined once it was tried for as long as
+   * it may be.
+   */
   #retryAt({ requestedAt }: CurrentExport): string | undefined {
     const { clock, retryMs } = this.#worker;
     const now = clock.now();

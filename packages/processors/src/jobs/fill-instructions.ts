@@ -36,7 +36,7 @@ const filling = task<FarFilling, FilledPrompt>(
 /** Characters of a file that is written out at once; then others have their turn. */
 const mostAtOnce = 200_000;
 
-/** As `fillInstructions`, by a worker thread where the file is big. */
+/** Does the same as `fillInstructions`, in a worker thread where the file is big. */
 export const fillInThread = (
   computing: { readonly compute: Compute; readonly owner: string },
   instructions: string,

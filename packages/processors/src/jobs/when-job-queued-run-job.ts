@@ -41,14 +41,14 @@ export class WhenJobQueuedRunJob {
       JobReleased: ({ jobId }, { position }) => this.pool.resume(jobId, position),
       JobFailed: wake,
       JobAwaitsProvider: wake,
-      // Its person may have reached the limit of running jobs; then those of others come next.
+      // The person may have reached the limit of running jobs; then jobs of others come next.
       JobStarted: (data, { position }) => {
         leases.observe(data.jobId, data);
         if (jobs.isMore) this.pool.wake(position);
         else this.pool.reach(position);
       },
       JobLeaseRenewed: (data) => leases.observe(data.jobId, data),
-      // Its person may have another job running now, whichever worker had this one.
+      // The person may have another job running now, whichever worker had this one.
       JobCompleted: wake,
       JobCancelled: ({ jobId }, { position }) => {
         this.pool.abort(jobId, new Error('The job was cancelled.'));

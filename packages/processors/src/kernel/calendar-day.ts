@@ -82,7 +82,7 @@ export function readableDay(day: CalendarDay, { language = 'en', dayOrder }: Rea
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** `16:30`, or `4:30 PM` for those who prefer it; another text stays as it is. */
+/** Returns `16:30`, or `4:30 PM` for those who prefer it; another text stays as it is. */
 export function readableTime(time: string, { clock }: Reader = {}): string {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   if (clock === undefined || hours === undefined) return time;

@@ -161,8 +161,8 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
   }
 
   /**
-   * After the signal of `perform` aborted. Only a stopping worker still holds its claim and releases
-   * it for the next one; otherwise the work has ended, or another worker holds it.
+   * Handles the abort of the signal of `perform`. Only a stopping worker still holds its claim and releases it for
+   * the next one; otherwise the work has ended, or another worker holds it.
    */
   async aborted(item: WorkId, reason: unknown): Promise<Outcome> {
     if (!(reason instanceof Stopping)) return {};

@@ -36,7 +36,7 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
  * promise continues, and its result is ignored.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Also where the signal is aborted already: an unhandled rejection would end the process.
+  // The promise is handled also where the signal is aborted already: an unhandled rejection would end the process.
   promise.catch(() => undefined);
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts';
 const dayMs = 86_400_000;
 
 /**
- * For how long an event calls for what people notice. A processor may meet an old log: at the first start after
- * an update that brought it, or when its checkpoint is lost.
+ * How long after an event people are still to notice its effects. A processor may read an old log: at the first start
+ * after an update that brought it, or when its checkpoint is lost.
  */
 export const actedOnMs = { notice: dayMs, reply: 7 * dayMs } as const;
 

@@ -5,7 +5,7 @@ import { repeatedFault, type Log } from './log.ts';
 interface Lease {
   /** ISO 8601, UTC. */
   readonly until: string;
-  /** When it was asked for, by the clock that never jumps. */
+  /** The time of the request, by the clock that never jumps. */
   readonly askedAt: number;
   /** Extends it until then, later than before; false when another worker holds it or the work has ended. */
   readonly renew: (until: string) => Promise<boolean>;
@@ -65,7 +65,7 @@ export async function holdLease<T>(
     end();
     lost.abort(new LeaseLost());
   };
-  // By a clock that never jumps: it is a duration that was granted, whatever the time of day says.
+  // The end is measured by a clock that never jumps: a duration was granted, whatever the time of day says.
   const hold = (grantedAt: number): void => {
     const left = (): number => grantedAt + leaseMs - clock.elapsed();
     after(left() - leaseMs * remainder, () => {

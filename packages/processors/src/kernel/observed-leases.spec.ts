@@ -12,7 +12,7 @@ beforeEach(() => {
   leases = new ObservedLeases({ clock, workerId: 'own', leaseMs });
 });
 
-/** A claim that ends so many milliseconds from now, as its worker sees the time. */
+/** Returns a claim that ends so many milliseconds from now, by the time of its worker. */
 const claim = (ms: number, workerId = 'other') => ({
   workerId,
   leaseUntil: new Date(clock.now().getTime() + ms).toISOString(),

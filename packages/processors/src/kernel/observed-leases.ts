@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 
 interface Observed {
   readonly claim: Claim;
-  /** When it was first observed, by the clock that never jumps. */
+  /** The time of the first observation, by the clock that never jumps. */
   readonly since: number;
 }
 

@@ -71,7 +71,7 @@ interface KnownEntry extends EntryMaterial {
 
 /** The data that processors read beside the streams that they write to. */
 export interface ProcessorReads {
-  /** Asked for and not finished, oldest first. */
+  /** Returns the replies that were requested and are not finished, oldest first. */
   repliesInProgress(): Promise<readonly ReplyInProgress[]>;
   findMessage(id: string): Promise<Message | undefined>;
   /** Finished messages only, oldest first. */
@@ -110,7 +110,7 @@ export interface ProcessorReads {
     /** The most characters of all entries together. */
     characters: number;
   }): Promise<readonly KnownEntry[]>;
-  /** As a version had it; undefined where rows lack it. */
+  /** Returns the file in a version; undefined where the rows lack it. */
   phodAt(userId: string, version: number): Promise<BriefData | undefined>;
   saigeContentAt(modelId: string, version: number): Promise<string | undefined>;
   /** How many a person has that are not discarded. */

@@ -1,7 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { roleOf, type SectionRole } from '../providers/builtin/search/sections.ts';
 
-/** Who a model answers as, and which of the person's data it may see. */
+/** The assistant that a model answers as, and the data of the person that it may see. */
 interface Persona {
   /** System prompt, unless a SAIGE file says otherwise. */
   readonly instructions: string;

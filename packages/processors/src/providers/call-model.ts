@@ -171,7 +171,7 @@ async function refusalOf(
 interface Bound {
   /** Characters. */
   readonly most: number;
-  /** For the person whose answer is longer. */
+  /** The text for the person when the answer is longer. */
   readonly text: string;
 }
 

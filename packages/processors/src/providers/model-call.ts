@@ -13,7 +13,7 @@ export interface ModelCaller {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
-  /** Who calls. */
+  /** The worker that calls. */
   readonly workerId: string;
   /** Milliseconds that a call may take. */
   readonly timeoutMs: number;
@@ -26,7 +26,7 @@ export interface ModelCaller {
 export interface ModelCall {
   readonly provider: ModelProvider;
   readonly request: ModelRequest;
-  /** On whose behalf. */
+  /** The person on whose behalf the model is called. */
   readonly userId: string;
   /** The object for which the call is made, where it has an id. */
   readonly purpose: {
@@ -38,7 +38,7 @@ export interface ModelCall {
   readonly isTried?: boolean;
   /** Id of the call where the caller needs to know it; default: a new one. */
   readonly callId?: string;
-  /** Under which its slot of the provider was taken; default: the id of the purpose. */
+  /** The id under which its slot of the provider was taken; default: the id of the purpose. */
   readonly slotId?: string;
   /** The request that it serves, and the event that it follows from. */
   readonly origin: Origin;

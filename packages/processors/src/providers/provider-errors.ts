@@ -5,7 +5,7 @@ export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** Nothing was answered: the provider was not reached, or took no more requests. */
+  /** Set where there was no answer: the provider was not reached, or took no more requests. */
   readonly unavailable: Unavailable | undefined;
 
   constructor(

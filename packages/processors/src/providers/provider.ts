@@ -20,7 +20,7 @@ export interface Turn {
   readonly content: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Where the asking person wrote it; absent of what others and models wrote. */
+  /** The message in which the asking person wrote it; absent for texts of others and of models. */
   readonly own?: { readonly messageId: string; readonly roomId: string };
   /** For a question with files: its words without the files. The texts of the files are in the content as well. */
   readonly written?: string;
@@ -37,7 +37,7 @@ export interface AttachedFile {
   readonly text: string;
   /** The file has more text. */
   readonly isCut: boolean;
-  /** It is a picture that is sent with the text; absent: it is not. */
+  /** Whether it is a picture that is sent with the text; absent: it is not. */
   readonly isSent?: true;
 }
 
@@ -75,7 +75,10 @@ export interface MergeMaterial {
 }
 
 interface RequestBase {
-  /** On whose behalf, so that the work for one person does not hold up others; absent: no person's. */
+  /**
+   * The person on whose behalf the model is called, so that work for one person does not hold up others; absent: no
+   * person.
+   */
   readonly owner?: string;
   /** Id in the catalogue. */
   readonly modelId: string;
@@ -95,7 +98,7 @@ interface RequestBase {
   readonly reader?: Reader;
   /** Sections of the person's file that their owner keeps from this provider: none is in here. */
   readonly withheld?: readonly string[];
-  /** For a local model; others do not take any. */
+  /** Settings for a local model; others take none. */
   readonly settings?: Partial<ModelSettings>;
   /** The persona in the SAIGE file of the model; absent where it has none. */
   readonly persona?: SaigePersona;

@@ -37,7 +37,7 @@ beforeEach(() => {
   states = { 'room r1': room, 'user mo': named('Mo'), 'user dana': named('Dana') };
 });
 
-/** In one process of several. */
+/** Makes the processor of one process among several. */
 const processor = () =>
   whenPersonIsConcernedPushIt({
     commands: {

@@ -36,7 +36,7 @@ export function whenPersonIsConcernedPushIt({
   clock,
 }: Parts): EventProcessor {
   interface About {
-    /** The event, to tell it from others. */
+    /** The id of the event, which distinguishes it from others. */
     readonly event: string;
     readonly concern: Concern;
     readonly to: Pick<PushNotice, 'tag' | 'path'>;

@@ -11,7 +11,7 @@ import type {
 import type { ProcessorReads } from '../kernel/reads.ts';
 import type { DueWork } from '../runner/regular-work.ts';
 
-/** At one look; the rest follows at the next ones. */
+/** The most reminders of one query; the rest follows at the next ones. */
 const mostAtOnce = 200;
 /** Days that went by and are made up for. */
 const mostDaysLate = 7;

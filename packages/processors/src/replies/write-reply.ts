@@ -84,7 +84,7 @@ export class ReplyWriter {
       defer: async () => this.#waitFor(reply),
       onClaiming: () => {
         gathering = gather();
-        // Where the claim is refused it is of no use, and fails nothing.
+        // If the claim is refused, the gathered request is not used, and its failure fails nothing.
         gathering.catch(() => undefined);
       },
       onClaim: this.#onClaim,
@@ -230,7 +230,7 @@ export class ReplyWriter {
     });
   }
 
-  /** Only while this worker holds the claim: another may have taken the reply over. */
+  /** Records a failure, only while this worker holds the claim: another may have taken the reply over. */
   #fail(reply: ReplyInProgress, error: string, content = ''): Promise<Outcome> {
     const failed = this.#failure(error, content);
     return this.#claimed.end(workId(reply), failed, { smaller: this.#failure(error) });

@@ -34,7 +34,7 @@ export function eventProcessor<E extends DomainEvent>(
   };
 }
 
-/** Where processors keep how far they have come. Losing it costs time and nothing else. */
+/** The store of the positions that processors have reached. Losing it only costs time. */
 export interface CheckpointStore {
   get(name: string): Promise<bigint | undefined>;
   set(name: string, position: bigint): Promise<void>;
@@ -60,7 +60,7 @@ export class EventRunner {
   readonly #waiting: RepeatedFault;
   /** The event that is handled. */
   #at: { readonly position: string; readonly type: string } | undefined;
-  /** Without checkpoints, as on a full disk, events are handled again after a restart, and nothing else. */
+  /** Without checkpoints, as on a full disk, the only effect is that events are handled again after a restart. */
   readonly #unkept: RepeatedFault;
 
   constructor(processor: EventProcessor, options: EventRunnerOptions) {
@@ -106,7 +106,7 @@ export class EventRunner {
     return this.#reader.stop();
   }
 
-  /** From time to time, and at the end. */
+  /** Stores the checkpoint from time to time, and at the end. */
   async #keepCheckpoint(position: bigint, isEnd: boolean): Promise<void> {
     const now = this.#options.clock.elapsed();
     if (!isEnd && now - this.#keptAt < checkpointMs) return;

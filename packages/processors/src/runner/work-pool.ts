@@ -13,7 +13,7 @@ export interface WorkItem {
 export interface Outcome {
   /** Global position of the last event it appended. */
   readonly position?: bigint | undefined;
-  /** When it may be started again (ISO 8601); absent: at once, if it is still pending. */
+  /** The time at which it may be started again (ISO 8601); absent: at once, if it is still pending. */
   readonly notBefore?: string;
 }
 
@@ -62,7 +62,7 @@ export class WorkPool<Item extends WorkItem> {
   readonly #work: Work<Item>;
   readonly #options: PoolOptions;
   readonly #running = new Map<string, Run<Item>>();
-  /** By the clock that never jumps. */
+  /** Times by the clock that never jumps. */
   readonly #notBefore = new Map<string, number>();
   /** Items that run here and need not wait afterwards: their claim was released. */
   readonly #released = new Set<string>();
@@ -116,14 +116,14 @@ export class WorkPool<Item extends WorkItem> {
     });
   }
 
-  /** Its claim was released: it does not wait for its time any more. */
+  /** The claim of an item was released: it does not wait for its time any more. */
   resume(id: string, position: bigint): void {
     if (this.#running.has(id)) this.#released.add(id);
     this.#notBefore.delete(id);
     this.wake(position);
   }
 
-  /** It is not started before a time (ISO 8601, UTC). */
+  /** An item is not started before a time (ISO 8601, UTC). */
   postponeUntil(id: string, time: string): void {
     this.#postpone(id, Date.parse(time) - this.#options.clock.now().getTime());
   }

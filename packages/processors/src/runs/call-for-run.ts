@@ -95,7 +95,7 @@ export async function callForRun(
   }
 }
 
-/** As soon as the provider has a slot for it. */
+/** Calls a model as soon as its provider has a slot. */
 async function callInSlot(
   worker: Worker,
   call: ModelCall,

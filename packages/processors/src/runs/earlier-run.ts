@@ -17,10 +17,10 @@ export interface OpenCall {
 }
 
 export interface RunUnderKey {
-  /** Under which the call is recorded, or was. */
+  /** The id under which the call is recorded, or was. */
   readonly callId: string;
   readonly earlier?: RecordedAnswer;
-  /** It is being made. */
+  /** The call that is being made. */
   readonly underWay?: OpenCall;
 }
 

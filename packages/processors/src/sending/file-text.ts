@@ -23,7 +23,7 @@ export function fileText(
   return joined([...parts, '\n}']);
 }
 
-/** Where a section is in a text that is sent unmasked. */
+/** The range of a section in a text that is sent unmasked. */
 export interface OpenRange extends TextRange {
   readonly section: string;
 }
@@ -53,7 +53,7 @@ export function joined(parts: readonly (string | OpenText)[]): OpenText {
   return { text, open };
 }
 
-/** By the value of a section: what changes makes new values, so each version is written once. */
+/** The texts by the value of a section. A change makes new values, so each version is written once. */
 const texts = new WeakMap<object, string>();
 
 /** A file as JSON without blanks, to be sent to a worker thread. */

@@ -174,7 +174,7 @@ export class PostgresRecords implements KeptRecords {
     await this.#connections.ask(`DELETE FROM ${this.#table} WHERE until <= $1`, now);
   }
 
-  /** In the order of kind and id. @param ask within the transaction that reads the vault */
+  /** Returns all records in the order of kind and id. @param ask within the transaction that reads the vault */
   async all(ask: Ask): Promise<KeptRecord[]> {
     return (await ask<RecordRow>(`SELECT ${columns} FROM ${this.#table} ORDER BY kind, id`)).map(
       recordIn,

@@ -49,7 +49,7 @@ export class ContentKeys {
   /** When several processes create the same key at once, all get the key of the first. */
   async readOrCreate(owners: readonly string[]): Promise<Found> {
     const found = await this.read(owners);
-    // In one order, so that two processes do not wait for each other.
+    // The keys are created in one order, so that two processes do not wait for each other.
     const missing = owners.filter((owner) => !found.has(owner)).toSorted();
     if (missing.length === 0) return found;
     await this.#masters.use(async (ask, { number, key }) => {
@@ -81,7 +81,7 @@ export class ContentKeys {
   async forget(userId: string, now: number): Promise<Date> {
     const at = await this.#connections.transaction(async (ask) => {
       await ask(`DELETE FROM ${this.#schema}.credentials WHERE user_id = $1`, userId);
-      // Their old rows need no rewriting: without the key their texts cannot be read.
+      // Old rows of these records need no rewriting: without the key their texts cannot be read.
       await ask(`DELETE FROM ${this.#schema}.records WHERE owner = $1`, userId);
       const [row] = await ask<{ at: Date }>(
         `INSERT INTO ${this.#schema}.content_keys (owner, wrapped, destroyed_at)
@@ -100,7 +100,7 @@ export class ContentKeys {
   }
 
   /**
-   * All content keys, encrypted by the newest master key.
+   * Returns all content keys, encrypted by the newest master key.
    * @param masters as the same transaction reads them
    */
   async all(ask: Ask, masters: readonly MasterKey[]): Promise<KeptContentKey[]> {

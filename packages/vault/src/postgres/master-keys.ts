@@ -14,7 +14,7 @@ export class MasterKeys {
   readonly #connections: Connections;
   readonly #schema: string;
   readonly #tables: Pick<RewrittenTables, 'rewrite'>;
-  /** As this process knows them, in the order of their numbers. */
+  /** The master keys that this process knows, in the order of their numbers. */
   #known: readonly MasterKey[] = [];
 
   constructor(connections: Connections, schema: string, tables: Pick<RewrittenTables, 'rewrite'>) {
@@ -173,7 +173,7 @@ export class MasterKeys {
     );
   }
 
-  /** All at once: there are few. */
+  /** Encrypts all of them at once: there are few. */
   async #rewrapServiceKeys(
     ask: Ask,
     masters: readonly MasterKey[],

@@ -20,7 +20,7 @@ import { MasterKeys } from './master-keys.ts';
 import { RewrittenTables } from './rewritten-tables.ts';
 import { prepareDatabase } from './schema.ts';
 
-/** For so long attempts are kept at most, in milliseconds; no window is longer. */
+/** The longest time for which attempts are kept, in milliseconds; no window is longer. */
 const countedMs = 3_600_000;
 /** Old ones that go with one attempt. */
 const goAtOnce = 100;
@@ -236,7 +236,7 @@ interface Stored {
   readonly records: PostgresRecords;
 }
 
-/** All rows, each table in the order of its ids. */
+/** Returns all rows, each table in the order of its ids. */
 async function contentOf(
   connections: Connections,
   schema: string,

@@ -56,7 +56,7 @@ describeOnPostgres('rotations of keys on a server', () => {
     };
     const [, made] = await Promise.all([rotate('first'), create('late')]);
     await rotate('second');
-    // It still knows a master key that is destroyed.
+    // This vault still knows a master key that is destroyed.
     for (const [owner, key] of await other.contentKeys.readOrCreate(['last'])) made.set(owner, key);
     const { masters } = await one.rotation.report();
     expect(masters).toMatchObject([{ number: 3, contentKeys: 121 }]);

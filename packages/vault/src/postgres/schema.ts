@@ -220,7 +220,7 @@ async function versionOf(ask: Ask, { schema, text }: Address): Promise<number> {
     return 0;
   }
   if (state.isEmpty) return 0;
-  // As JSON, whose columns may be any: the table may be another program's.
+  // The row is read as JSON, because the table may be another program's and have any columns.
   const [row] = state.isMarked
     ? await ask<{ about: { program?: unknown; version?: unknown } }>(
         `SELECT to_jsonb(about) AS about FROM ${schema}.about LIMIT 1`,

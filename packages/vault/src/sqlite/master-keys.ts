@@ -90,7 +90,7 @@ export class MasterKeys {
         const key = rewrapped(this.key(Number(master)), newest.key, name, wrapped);
         put.run(key, newest.number, name);
       }
-      // One more is found by the index: counting them at each step would cost the square of their number.
+      // The index finds whether a key is left: counting them at each step would cost the square of their number.
       const isLeft =
         this.#database
           .prepare('SELECT 1 FROM content_keys WHERE master < ? LIMIT 1')
@@ -103,7 +103,7 @@ export class MasterKeys {
     });
   }
 
-  /** All at once: there are few. */
+  /** Encrypts all of them at once: there are few. */
   #rewrapServiceKeys(newest: MasterKey): void {
     const put = this.#database.prepare(
       'UPDATE service_keys SET wrapped = ?, master = ? WHERE id = ?',

@@ -213,7 +213,7 @@ export async function openSqliteVault(
   };
 }
 
-/** Nothing that was overwritten stays in it. */
+/** Empties the write-ahead log, so that no overwritten value stays in it. */
 function emptyWriteAheadLog(database: DatabaseSync): void {
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
@@ -269,7 +269,7 @@ class RevokedTokens {
   }
 }
 
-/** All rows, each table in the order of its ids. */
+/** Returns all rows, each table in the order of its ids. */
 function contentOf(
   database: DatabaseSync,
   signingKey: Uint8Array,

@@ -17,7 +17,7 @@ import { workFor, sizeOf, workOf, type Work } from './work.ts';
 interface BuiltinOptions {
   /** Pause between two pieces of an answer, so that it is seen to grow; default 8 ms. */
   readonly chunkDelayMs?: number;
-  /** Where long texts and big files are worked on; default: in this thread. */
+  /** Runs the work on long texts and big files; default: in this thread. */
   readonly compute?: Compute;
 }
 

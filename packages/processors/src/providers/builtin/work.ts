@@ -62,7 +62,7 @@ function readerOf({ reader = {}, turns }: Reply): Reader {
   return { ...reader, language };
 }
 
-/** The same in the language of the process. */
+/** Returns the same text in the language of the process. */
 export function doWork(work: Work): string {
   if (work.purpose === 'reply') return answer(work, searched(work.file));
   const { entry, file, timeZone } = work;

@@ -5,7 +5,7 @@ import type { Turn, ModelDelta, ModelUsage, Presence, WireWatch } from '../provi
 
 export interface SystemPart {
   readonly text: string;
-  /** The same in the next call of the conversation, most likely: worth keeping in a cache. */
+  /** Whether it is most likely the same in the next call of the conversation, and so worth keeping in a cache. */
   readonly isStable: boolean;
   /** Whether it is made of texts that a person wrote. */
   readonly isPersonal: boolean;

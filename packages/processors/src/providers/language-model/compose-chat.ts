@@ -88,7 +88,7 @@ function forMerge({ prompt, open, pictures, persona, maxOutputTokens }: MergeMod
   return { system, turns: [asked], maxOutputTokens, form: 'json' };
 }
 
-/** For a model that takes no beginning of its own answer. */
+/** The request to a model that does not take the beginning of its own answer. */
 const goOn =
   'Your answer broke off. Continue exactly where it ends, in the middle of a word if need be. Repeat nothing of it and add no introduction.';
 
@@ -191,7 +191,7 @@ function chosenSections(phod: BriefData, question: string, mostTokens: number): 
   return Object.fromEntries(chosen);
 }
 
-/** As a part of the text that is sent. */
+/** Returns the length of a section in the text that is sent. */
 const lengthOf = (section: BriefData): number => JSON.stringify(section, null, 1).length;
 
 /** Best score of a passage of each section for the words of the question. */
@@ -241,7 +241,7 @@ const composing = task<ToCompose, Composed>(new URL('compose-chat.ts', import.me
 const mostAtOnce = 20_000;
 
 /**
- * As `composeChat`, by a worker thread where there is much to choose from.
+ * Does the same as `composeChat`, in a worker thread where there is much to choose from.
  * @throws ProviderFailed when the question, or the prompt, does not fit by itself
  */
 export async function composeInThread(

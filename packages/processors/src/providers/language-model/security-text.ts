@@ -39,7 +39,7 @@ function sentText(sums: readonly LedgerSum[]): string {
   return [head, ...lines.map((line) => `- ${line}`)].join('\n');
 }
 
-/** One line a month and provider. */
+/** Returns one line for each month and provider. */
 function sentLines(sums: readonly LedgerSum[]): string[] {
   const groups = Map.groupBy(sums, ({ month, provider, outside }) =>
     [month, provider, outside ? 'outside this machine' : 'on this machine'].join(', '),

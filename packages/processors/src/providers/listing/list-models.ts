@@ -21,7 +21,7 @@ const otherwise = /embed|whisper|tts|moderation|dall-e|transcri|rerank|image|spe
 
 const unknown = { contextTokens: null, price: null, bytes: null } as const;
 
-/** Where the models of an answer are, where the name of each is, and what else is said of it. */
+/** The fields of an answer: the list of the models, the name of each, and how the rest is read. */
 interface ListForm {
   readonly list: string;
   readonly name: string;
@@ -93,7 +93,7 @@ function pricesIn(pricing: unknown): ModelRates | null {
   return input === undefined || output === undefined ? null : { input, output };
 }
 
-/** For a million tokens. */
+/** Returns the price of a million tokens. */
 function rateOf(perToken: unknown): number | undefined {
   const rate = typeof perToken === 'string' ? Number(perToken) * 1_000_000 : Number.NaN;
   return rate >= 0 && rate <= 10_000 ? Math.round(rate * 10_000) / 10_000 : undefined;
@@ -125,7 +125,7 @@ export async function listModels(
   return found.toSorted(byName);
 }
 
-/** Not by the rules of a language, which take long for names with the same beginning. */
+/** Compares names without the rules of a language, which take long for names with the same beginning. */
 const byName = ({ name: one }: FoundModel, { name: other }: FoundModel): number =>
   one < other ? -1 : Number(one > other);
 
@@ -135,7 +135,7 @@ async function textOf({ body }: Response): Promise<string> {
   let [text, bytes] = ['', 0];
   for await (const part of body ?? []) {
     bytes += part.length;
-    // To leave it closes the connection.
+    // Leaving the loop closes the connection.
     if (bytes > limits.providers.listBytes) throw new AnswerTooLong();
     text += decoder.decode(part, { stream: true });
   }

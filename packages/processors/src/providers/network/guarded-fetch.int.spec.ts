@@ -44,7 +44,7 @@ beforeEach(async () => {
       for (let at = 0; at < 2 * limits.modelChunksAtFirst; at += 1) response.write('a');
       response.end();
     } else if (path === '/announced') {
-      // In one packet.
+      // All in one packet.
       response.socket?.cork();
       for (let at = 0; at < 100; at += 1) response.writeProcessing();
       response.end('at last');

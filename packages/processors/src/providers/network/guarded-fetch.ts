@@ -223,7 +223,7 @@ function limitAnnouncements(request: ClientRequest): void {
   request.on('information', count);
 }
 
-/** As `fetch` reports that no answer came. */
+/** Returns the error with which `fetch` reports that no answer came. */
 const failed = (cause: unknown): TypeError => new TypeError('fetch failed', { cause });
 
 function bound(most: number): Transform {
@@ -235,7 +235,7 @@ function bound(most: number): Transform {
       else done(null, chunk);
     },
   });
-  // It is thrown to its reader, who may not have come.
+  // The error is thrown to the reader, who may not read yet.
   return limit.on('error', () => undefined);
 }
 
@@ -247,7 +247,10 @@ function pass(answer: IncomingMessage, limit: Transform): void {
   answer.pipe(limit);
 }
 
-/** As `Readable.toWeb`, which throws where nothing catches it when its reader leaves while data waits (Node.js 24). */
+/**
+ * Works as `Readable.toWeb`, which throws an error that nothing can catch when its reader leaves while data waits
+ * (Node.js 24).
+ */
 function bodyOf(stream: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>;
   return new ReadableStream(

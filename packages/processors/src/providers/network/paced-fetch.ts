@@ -111,7 +111,7 @@ class Gathering {
 /** How long an answer, and the piece at its end, have become. */
 class Measure {
   readonly #piece: Piece;
-  /** That have ended. */
+  /** The number of pieces that have ended. */
   pieces = 0;
   #chunks = 0;
   #bytes = 0;

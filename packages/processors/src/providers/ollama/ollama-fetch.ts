@@ -69,7 +69,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   let said = '';
   for await (const part of body ?? []) {
     said += decoder.decode(part, { stream: true });
-    // To leave it closes the connection.
+    // Leaving the loop closes the connection.
     if (said.length >= refusalCharacters) break;
   }
   return said;

@@ -3,15 +3,15 @@ import { trimmedEnd } from '@mach42/contracts/kernel/text-parts.ts';
 const defaultPort = 11_434;
 
 export interface OllamaHost {
-  /** Without a slash at the end. */
+  /** The address without a slash at the end. */
   readonly url: string;
   /** False where it is the machine itself, so that nothing leaves it. */
   readonly isOutside: boolean;
 }
 
 /**
- * Where `OLLAMA_HOST` points, written as Ollama itself reads it: `host`, `host:port`, `:port` or a
- * URL. Absent: port 11434 of this machine. An address to listen at, `0.0.0.0`, is this machine too.
+ * Returns the host in `OLLAMA_HOST`, read as Ollama itself reads it: `host`, `host:port`, `:port` or a URL. Absent:
+ * port 11434 of this machine. An address to listen at, `0.0.0.0`, is this machine too.
  * @throws TypeError when it is none of them
  */
 export function ollamaHost(text = ''): OllamaHost {

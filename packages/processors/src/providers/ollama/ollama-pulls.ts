@@ -6,10 +6,10 @@ import { Ollama, type ProgressResponse } from 'ollama';
 import type { Clock } from '../../kernel/clock.ts';
 import { OllamaRefused, ollamaFetch } from './ollama-fetch.ts';
 
-/** Where Ollama is at the moment, and how it is reached. */
+/** The present address of Ollama, and how it is reached. */
 interface ReachedOllama {
   readonly url: string;
-  /** For an address that an admin entered, one that checks it. */
+  /** For an address that an admin entered: a `fetch` that checks it. */
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -73,7 +73,7 @@ export class OllamaPulls {
     return pull.view;
   }
 
-  /** Nothing where none is under way. */
+  /** Cancels a pull; does nothing where none is under way. */
   cancel(model: string): void {
     const pull = this.#pulls.get(model);
     if (pull?.view.state !== 'running') return;
@@ -133,7 +133,7 @@ export class OllamaPulls {
 /** A model has about ten. */
 const mostLayers = 200;
 
-/** Without the message of Ollama. */
+/** Returns a text of the product, without the message of Ollama. */
 function problemOf(error: unknown): string {
   const said = error instanceof OllamaRefused ? error.said : String(error);
   if (/not exist|not found|manifest/i.test(said)) return texts.unknown;

@@ -3,11 +3,11 @@ import { Ollama, type ModelResponse } from 'ollama';
 import { ollamaFetch } from './ollama-fetch.ts';
 
 export interface InstalledModel {
-  /** With its tag, such as `qwen3:8b`. */
+  /** The name with its tag, such as `qwen3:8b`. */
   readonly name: string;
   /** Whether it is in memory and answers without being loaded first. */
   readonly isLoaded: boolean;
-  /** That it can take at most; undefined where Ollama does not say. */
+  /** The most tokens that it can take; undefined where Ollama does not say. */
   readonly contextTokens: number | undefined;
   readonly seesPictures: boolean;
 }
@@ -35,7 +35,7 @@ export class OllamaWatch {
   #lastKnown: readonly InstalledModel[] = [];
   #polling: Promise<void> | undefined;
   #wasSeen = false;
-  /** By name and digest: a model that was pulled again may be another. */
+  /** The abilities by name and digest: a model that was pulled again may be another. */
   #abilities = new Map<string, Abilities>();
 
   /** @param send for an address that an admin entered, one that checks it; default: that of the platform */

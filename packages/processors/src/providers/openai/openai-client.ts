@@ -95,7 +95,7 @@ const errorsFor = (name: string): ProviderErrors => ({
 
 /** A model as the service has it. */
 interface OpenAiModel {
-  /** As the service writes it. */
+  /** The name as the service writes it. */
   readonly name: string;
   /** Tokens of question and answer together. */
   readonly contextTokens: number;
@@ -106,14 +106,14 @@ interface OpenAiModel {
 
 export interface OpenAiOptions {
   readonly id: string;
-  /** For people. */
+  /** The name for people. */
   readonly name: string;
-  /** With the version, as in `https://api.openai.com/v1`. */
+  /** The address with the version, as in `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   /** Undefined where the service asks for none. */
   readonly apiKey: string | undefined;
   readonly isOutside: boolean;
-  /** By the id of the catalogue; undefined: the service does not serve it. */
+  /** Returns the model with an id of the catalogue; undefined: the service does not serve it. */
   readonly modelOf: (modelId: string) => OpenAiModel | undefined;
   /** Whether any of its models has a price. */
   readonly isPaid: boolean;
@@ -188,7 +188,10 @@ function costOf(model: Pick<OpenAiModel, 'price'> | undefined, usage: ModelUsage
 
 interface Service {
   readonly sdk: OpenAI;
-  /** Its newer models know the limit of an answer by another name than all other services. */
+  /**
+   * Whether the service is OpenAI itself, whose newer models have another name for the limit of an answer than all
+   * other services.
+   */
   readonly isOfOpenAi: boolean;
   readonly known: RefusedOptions;
 }

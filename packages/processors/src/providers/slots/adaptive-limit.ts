@@ -8,7 +8,7 @@ export interface LimitBounds {
 export interface FirstWord {
   /** Models differ in how fast they begin. */
   readonly modelId: string;
-  /** When the call was sent, in milliseconds of the clock that never jumps. */
+  /** The time at which the call was sent, in milliseconds of the clock that never jumps. */
   readonly sentAt: number;
   /** Milliseconds from then to its first word. */
   readonly firstTextMs: number;
@@ -20,12 +20,12 @@ export interface FirstWord {
 const searchStep = 2;
 const afterRefusal = 0.7;
 const afterDelay = 0.85;
-/** A first word is late when it takes so many times the usual, and so many milliseconds more. */
+/** A first word is late when it takes this many times the usual time, and this many milliseconds more. */
 const lateFactor = 3;
 const lateMs = 2000;
 /** How fast the usual time follows slower answers. */
 const drift = 0.002;
-/** A question of so many tokens may take twice as long as an empty one. */
+/** The number of tokens with which a question may take twice as long as an empty one. */
 const tokensOfDouble = 2000;
 /** A provider that has not begun more of its calls than this may be full. */
 const unbegunShare = 1 / 4;
@@ -42,7 +42,7 @@ export class AdaptiveLimit {
   #limit: number;
   #isSearching = true;
   #loweredAt = Number.NEGATIVE_INFINITY;
-  /** By the id of the model. */
+  /** The usual times by the id of the model. */
   readonly #usual = new Map<string, UsualTimes>();
 
   constructor(bounds: LimitBounds) {
@@ -78,7 +78,7 @@ export class AdaptiveLimit {
   }
 
   /**
-   * One more may be tried while the first sign of congestion is still to come.
+   * Whether one more call may be tried. It may while there has been no sign of congestion.
    * @param running calls under way
    * @param unbegun of these, those without a first word
    */

@@ -56,9 +56,9 @@ interface Provider {
   readonly unbegun: Set<string>;
   /** Calls under way by kind, and by kind and person. */
   readonly counts: Map<string, number>;
-  /** When a call last found every slot taken, by the clock that never jumps. */
+  /** The time at which a call last found every slot taken, by the clock that never jumps. */
   fullAt: number;
-  /** Until when the provider asked for no calls, by the clock that never jumps. */
+  /** The time until which the provider asked for no calls, by the clock that never jumps. */
   pausedUntil: number;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/calendar-day.ts';
 import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './names.ts';
 
-/** Where it is in the text: from `start` up to and without `end`. */
+/** A range of the text: from `start` up to and without `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;

@@ -82,7 +82,7 @@ export class Calendar {
     this.#events.set(day, events);
   }
 
-  /** At the same time of a day one word in common is enough. */
+  /** Whether the calendar has such an event. At the same time of a day, one common word is enough. */
   #holds(day: CalendarDay, time: string | undefined, text: string): boolean {
     const events = this.#events.get(day)?.slice(-mostOfDay) ?? [];
     if (events.length === 0) return false;
@@ -98,7 +98,7 @@ export class Calendar {
 
 interface KnownEvent {
   readonly title: string;
-  /** As the file has it. */
+  /** The time as the file has it. */
   readonly time: unknown;
   /** The words of its title, once it is compared with another. */
   words: ReadonlySet<string> | undefined;

@@ -35,7 +35,7 @@ export function titleFrom(sentence: string, spans: readonly Span[]): string {
   return shortTitle(bare === '' ? sentence : bare);
 }
 
-/** Without the words that lead to what follows. */
+/** Returns a text without the words at its end that lead to the following part. */
 function withoutConnectors(text: string): string {
   let end = text.length;
   for (;;) {
@@ -45,10 +45,10 @@ function withoutConnectors(text: string): string {
   }
 }
 
-/** On one line, with single blanks. */
+/** Returns a text on one line, with single blanks. */
 export const collapsed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** At most 80 characters, cut between words. */
+/** Returns at most 80 characters, cut between words. */
 export function shortTitle(text: string): string {
   const line = collapsed(text);
   if (line.length <= longestTitle) return line;
@@ -92,7 +92,7 @@ export function isUncertain(sentence: string): boolean {
 
 /** A sentence of an entry on its way into the file. */
 export interface Part {
-  /** On one line, with single blanks. */
+  /** The sentence on one line, with single blanks. */
   readonly sentence: string;
   /** The text that is kept word for word: the sentence, or the whole entry where it is only one sentence. */
   readonly text: string;
@@ -147,7 +147,7 @@ export class Draft {
     return key;
   }
 
-  /** One more item at the end of a list, which is created when it is not there. */
+  /** Adds an item at the end of a list. The list is created when it does not exist. */
   add(key: string, item: unknown): void {
     const isNew = !this.#sections.has(key);
     this.#own(key).push(item);

@@ -231,8 +231,8 @@ class Projects {
   }
 
   /**
-   * Changes a project where a sentence names it and says the new status, priority or deadline in so
-   * many words; nothing is concluded.
+   * Changes a project where a sentence names it and states the new status, priority or deadline explicitly; nothing
+   * is concluded.
    */
   change(part: Part): boolean {
     const projects = this.#draft.withRole('projects');

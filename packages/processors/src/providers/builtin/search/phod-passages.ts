@@ -16,7 +16,7 @@ export interface Leaf {
 export interface PhodPassage {
   /** Key of the section. */
   readonly section: string;
-  /** From the section's label to the item's title. */
+  /** The path from the section's label to the item's title. */
   readonly path: readonly string[];
   readonly pointer: string;
   readonly leaves: readonly Leaf[];

@@ -41,7 +41,7 @@ export function labelOf(key: string): string {
   return spaced.replace(/^./u, (first) => first.toUpperCase());
 }
 
-/** From the section, as the language of the person names it, to the item’s title. */
+/** Returns the path from the section, in the language of the person, to the item’s title. */
 export const shownPath = ({ section, path }: ShownPath): readonly string[] => [
   titleOfKey(section),
   ...path.slice(1),

@@ -6,7 +6,7 @@ const ordinal = /(?:^|[\s(.])\d{1,2}\.$/u;
 const lowerCase = /^\p{Ll}/u;
 const month = new RegExp(String.raw`^(?:${monthPattern})(?!\p{L})`, 'iu');
 
-/** Sentences and lines of a text, trimmed; "14. November" and "kl. 10" do not end one. */
+/** Returns the sentences and lines of a text, trimmed; "14. November" and "kl. 10" do not end one. */
 export function sentencesOf(text: string): string[] {
   return text.split(/\n+/).flatMap(sentencesOfLine);
 }
@@ -23,7 +23,7 @@ function sentencesOfLine(line: string): string[] {
   return sentences.map((pieces) => pieces.join(' ').trim()).filter((sentence) => sentence !== '');
 }
 
-/** As much of the text before a piece as decides whether the sentence continues. */
+/** The number of characters before a piece that decide whether the sentence continues. */
 const lookBack = 12;
 
 function continues(before: string, piece: string): boolean {

@@ -24,7 +24,7 @@ const byLanguage = languages.map((language) => ({ language, own: new Set(wordsOf
 
 export const isStopWord = (token: string): boolean => stopWords.has(token);
 
-/** In which language a text is, by its small words; English where they do not say. */
+/** Returns the language of a text, by its short words; English where they do not decide. */
 export function languageOfText(text: string): (typeof languages)[number] {
   const all = words(text.slice(0, longestRead));
   const counted = byLanguage.map(({ language, own }) => ({

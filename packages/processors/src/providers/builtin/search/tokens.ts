@@ -31,7 +31,7 @@ export function tokens(text: string): string[] {
   return words(text).map(fold);
 }
 
-/** One word in its compared form: `Projekterne` and `projekt` become the same. */
+/** Returns a word in its compared form: `Projekterne` and `projekt` become the same. */
 export function fold(word: string): string {
   const known = folded.get(word);
   if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export function fold(word: string): string {
 /** Texts repeat their words, and folding one is the dearest part of a search. */
 const folded = new Map<string, string>();
 const mostFolded = 50_000;
-/** Characters of a word that is remembered: longer ones are hardly met again. */
+/** The most characters of a remembered word: longer words hardly occur again. */
 const longestFolded = 40;
 
 function withoutAccents(word: string): string {
