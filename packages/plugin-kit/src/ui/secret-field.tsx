@@ -12,7 +12,7 @@ interface SecretFieldProps {
   readonly icon?: ReactElement;
   /** A new password or secret word: browsers do not fill in an old one. */
   readonly isNew?: boolean;
-  /** The size of the field; left out: large, except for a new secret. */
+  /** Whether the field is large; left out: it is, except for a new secret. */
   readonly large?: boolean;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement>;

@@ -61,7 +61,7 @@ export function queryOf({ from, to, before, ...words }: LogFilter): LogQuery {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** Converts a local time without its zone into UTC; the named minute is part of the result. */
+/** Converts a local time without its zone into UTC; an event at exactly this time is found. */
 function momentOf(local: string): string {
   return preferredZone.timeOf(local)?.toISOString() ?? '';
 }

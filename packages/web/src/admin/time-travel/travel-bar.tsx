@@ -11,7 +11,7 @@ interface TravelBarProps {
   readonly travel: TimeTravel;
   readonly isBusy: boolean;
   readonly onEnd: () => void;
-  /** The name of the open view or replay. */
+  /** The text that says what is open. */
   readonly children: ReactNode;
 }
 

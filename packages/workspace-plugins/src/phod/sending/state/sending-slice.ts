@@ -11,7 +11,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 interface SendingState {
   /** Chosen here, and not saved yet. */
   readonly waiting: SendPolicies;
-  /** The section that the person may send in full, once they have confirmed it. */
+  /** The section for which the person is asked whether to send it in full. */
   readonly confirming: string | undefined;
   /** Whether the list of all sections is shown. */
   readonly overview: boolean;
