@@ -14,3 +14,5 @@ createRoot(root).render(
     <Page app={createApp(plugins)} />
   </StrictMode>,
 );
+
+void import('./keys/typed-ahead.ts').then(({ keepTypedAhead }) => keepTypedAhead(document));
