@@ -1,8 +1,12 @@
 import { breakGlass } from '@mach42/contracts/audit/calls.ts';
+import { themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openAs, signedInAs } from './support/enter.ts';
-import { phone, setStage } from './support/stage.ts';
+import { desktop, phone, setStage } from './support/stage.ts';
+import { showTheme } from './support/theme.ts';
+import { runCommand } from './support/workspace.ts';
 
 const stage = setStage();
 
@@ -44,4 +48,74 @@ describe('menus and chips', () => {
     });
     expect(room).toBeLessThanOrEqual(24);
   });
+
+  it.each(themes.map(({ id }) => id))('a menu has the look of the theme: %s', async (theme) => {
+    const page = await stage.visit(desktop);
+    await openAs(page, stage.address, dana, { path: '/?tab=phod' });
+    await showTheme(page, theme);
+    await page.getByRole('button', { name: 'Options of the chat' }).click();
+    const item = page.getByRole('menuitem', { name: 'New chat' });
+    await item.waitFor();
+    const popover = page.locator('.ws-popover', { has: item });
+    const overlay = await drawnAs(page, 'background-color', '--ws-overlay');
+    for (const part of ['', ' .bp6-popover-content', ' .bp6-menu']) {
+      const shown = part === '' ? popover : popover.locator(part);
+      expect(await styleOf(shown, 'background-color')).toBe(overlay);
+    }
+    expect(await styleOf(item, 'color')).toBe(await drawnAs(page, 'color', '--ws-text'));
+    expect(await styleOf(popover, 'border-radius')).toBe(
+      await drawnAs(page, 'border-radius', '--ws-radius-card'),
+    );
+  });
+
+  it.each([
+    ['a small window', { width: 320, height: 700 }],
+    ['a phone', phone],
+    ['a desk', desktop],
+  ])('each of a few choices is whole, and one of them stands out, on %s', async (_, viewport) => {
+    const page = await stage.visit(viewport);
+    await openAs(page, stage.address, dana);
+    await page.getByText('Lease and Q3 week').first().waitFor();
+    await runCommand(page, 'Notifications');
+    const group = page.getByRole('group', { name: 'Do not disturb' });
+    const options = group.locator('.ws-segmented__option');
+    await options.first().waitFor();
+    // Its dialog moves as it opens.
+    await expect.poll(() => group.evaluate(shapeOf)).toEqual({ cut: 0, heights: 1, beyond: false });
+    expect(await options.count()).toBe(3);
+    const grounds = await Promise.all(
+      (await options.all()).map((option) => styleOf(option, 'background-color')),
+    );
+    expect(grounds[0]).toBe(await drawnAs(page, 'background-color', '--ws-overlay'));
+    expect(new Set(grounds.slice(1)).size).toBe(1);
+    expect(grounds[1]).not.toBe(grounds[0]);
+  });
 });
+
+const styleOf = (shown: Locator, property: string): Promise<string> =>
+  shown.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+/** What a token of the theme is as a property of an element. */
+const drawnAs = (page: Page, property: string, token: string): Promise<string> =>
+  page.evaluate(
+    ([name, value]) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.setProperty(name, `var(${value})`);
+      const drawn = getComputedStyle(probe).getPropertyValue(name);
+      probe.remove();
+      return drawn;
+    },
+    [property, token] as const,
+  );
+
+/** In the page: of a group of choices, how many are cut, how many heights they have, and whether the window ends before it. */
+function shapeOf(group: Element) {
+  const frame = group.getBoundingClientRect();
+  const boxes = [...group.children].map((child) => child.getBoundingClientRect());
+  const isCut = ({ left, right }: DOMRect) => left < frame.left - 1 || right > frame.right + 1;
+  return {
+    cut: boxes.filter(isCut).length,
+    heights: new Set(boxes.map(({ height }) => Math.round(height))).size,
+    beyond: frame.right > innerWidth,
+  };
+}
