@@ -178,7 +178,7 @@ function Facts({ model: { stats, running, completed, failed } }: { readonly mode
   return (
     <dl>
       <Fact name={t('In progress')}>{running}</Fact>
-      <Fact name={t('In Queue')}>{stats.queuedRequests}</Fact>
+      <Fact name={t('In queue')}>{stats.queuedRequests}</Fact>
       <Fact name={t('Reliability')}>{reliability(completed, failed)}</Fact>
       <Fact name={t('Uptime')}>{duration(stats.averageUptime)}</Fact>
     </dl>
