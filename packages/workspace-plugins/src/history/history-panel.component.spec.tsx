@@ -217,12 +217,44 @@ describe('HistoryPanel', () => {
     await screen.fill('The file as of', '2025-12-31');
     await screen.findByText(/^No file yet: it begins/);
     await screen.fill('The file as of', '2026-01-01');
-    const text = await screen.part('region', 'Text of v1');
+    const text = await screen.part('region', 'Lines of v1');
     text.getByText('Be brief, 1.');
     await screen.press('How it came about: v1');
     await screen.findByText('No step of it is recorded.');
     expect(server.inputs(showChain)).toEqual([
       { params: { kind: 'persona', id: `${persona.model_id}@1` } },
     ]);
+  });
+  it('says of each line of a persona who wrote it, when and why, and leads there', async () => {
+    const saved = (number: number, created_by: string, content: string) => ({
+      version: number,
+      change_summary: `Persona ${number}`,
+      created_at: `2026-01-0${number}T12:00:00.000Z`,
+      created_by,
+      content,
+    });
+    const server = serving()
+      .answer(listSaigeFiles, { data: [persona] })
+      .answer(listSaigeVersions, {
+        data: [
+          saved(3, 'Dana Demo', 'You are Adexis.\nBe brief.\nName the owner.'),
+          saved(2, 'Mo Demo', 'You are Adexis.\nBe brief.'),
+          saved(1, 'System', 'You are Adexis.'),
+        ],
+      });
+    const screen = await open({ as: 'admin', server });
+    const file = await screen.findByLabelText('File', { selector: 'select' });
+    await screen.user.selectOptions(file, 'SAIGE file of Adexis');
+    await screen.choose('radio', 'File', await screen.part('region', 'Comparison'));
+    const lines = await screen.part('region', 'Lines of v3');
+    expect(lines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^v1 · System · .*\d Jan.*Persona 1You are Adexis\.$/),
+      expect.stringMatching(/^v2 · Mo Demo · .*\d Jan.*Persona 2Be brief\.$/),
+      expect.stringMatching(/^v3 · Dana Demo · .*\d Jan.*Persona 3Name the owner\.$/),
+    ]);
+    await screen.press(/^v2 ·/, lines);
+    const comparison = await screen.part('region', 'Comparison');
+    await comparison.findByText(/^Persona 2, saved by Mo Demo/);
+    expect(screen.queryByRole('region', { name: /^Lines of/ })).toBeNull();
   });
 });

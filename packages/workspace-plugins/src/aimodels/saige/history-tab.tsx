@@ -1,17 +1,17 @@
 import { ChatIcon, HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
-import { blameLines } from '@mach42/json-document/compare/lines.ts';
 import { t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
+import { LineOrigins } from '@mach42/plugin-kit/ui/diff/line-origins.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type Draft, isChanged } from './use-saige.ts';
 
 type View = 'changes' | 'lines';
@@ -154,56 +154,6 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-interface LineOriginsProps {
-  /** Newest first. */
-  readonly versions: readonly SaigeVersion[];
-  /** The version that has the lines. */
-  readonly of: number;
-  readonly onChoose: (version: number) => void;
-}
-
-/** Versions that lines are traced through; lines from before count as of the oldest of them. */
-const mostVersions = 200;
-
-/** Attributes of a part that scrolls, also with the keyboard. */
-const scrollable = { role: 'region', tabIndex: 0 } as const;
-
-/** Each line of a version with the version that brought it: who, when and why. */
-function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
-  const lines = useMemo(() => {
-    const traced = versions.filter(({ version }) => version <= of).slice(0, mostVersions);
-    return blameLines(traced.toReversed());
-  }, [versions, of]);
-  const byVersion = useMemo(() => new Map(versions.map((one) => [one.version, one])), [versions]);
-  return (
-    <div className="ws-saige-origins" {...scrollable} aria-label={t('Lines of v{of}', { of })}>
-      <ol>
-        {lines.map(({ text, version }, index) => {
-          const isFirst = lines[index - 1]?.version !== version;
-          const origin = byVersion.get(version);
-          return (
-            <li key={index} className={isFirst ? 'ws-saige-origins__first' : undefined}>
-              <span className="ws-saige-origins__origin">
-                {isFirst && origin !== undefined && (
-                  <button
-                    type="button"
-                    title={origin.change_summary}
-                    onClick={() => onChoose(version)}
-                  >
-                    v{version} · {origin.created_by} · <Timestamp at={origin.created_at} />
-                    <span className="ws-muted">{origin.change_summary}</span>
-                  </button>
-                )}
-              </span>
-              <span className="ws-saige-origins__text">{text}</span>
-            </li>
-          );
-        })}
-      </ol>
-    </div>
   );
 }
 

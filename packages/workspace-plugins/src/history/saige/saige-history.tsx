@@ -11,22 +11,20 @@ import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextDiff } from '@mach42/plugin-kit/ui/diff/diff.tsx';
+import { LineOrigins } from '@mach42/plugin-kit/ui/diff/line-origins.tsx';
 import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { nanoid } from '@reduxjs/toolkit';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { BackButton, PairTitle } from '../comparison/comparison-header.tsx';
 import { history, historySlice, type PickedTime, type View } from '../state.ts';
 import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
 import { AsOfFields } from '../versions/as-of-fields.tsx';
 import { personName, useNames } from '../versions/version-origin.tsx';
 import { ListFrame, VersionRows, type OnChoose, type Side } from '../versions/version-rows.tsx';
-
-/** Attributes of a part that scrolls, also with the keyboard. */
-const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 interface SaigeHistoryProps {
   readonly modelId: string;
@@ -40,14 +38,16 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
   const isOpen = useSlice(historySlice, (state) => state.isOpen);
   const reading = useRead(listSaigeVersions, { params: { id: modelId } });
   const { answer, refresh } = reading;
-  const versions = answer?.data;
   const names = useNames();
+  const versions = useMemo(
+    () => answer?.data.map((one) => ({ ...one, created_by: personName(one.created_by, names) })),
+    [answer, names],
+  );
   const [picked, setPicked] = useState<Pair>();
   const [view, setView] = useState<View>('changes');
   /** Undefined: no day is asked for. */
   const [day, setDay] = useState<PickedTime>();
-  const newest = versions?.[0]?.version ?? 0;
-  const chosen = picked ?? withOneBefore(newest);
+  const chosen = picked ?? withOneBefore(versions?.[0]?.version ?? 0);
   const covers = narrow && isOpen;
 
   const choose: OnChoose = (version, against) => {
@@ -62,11 +62,11 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
     setView('file');
     dispatch(history.opened(true));
   };
-  const listed = (versions ?? []).map((one: SaigeVersion) => ({
+  const listed = (versions ?? []).map((one) => ({
     version: one.version,
     at: one.created_at,
     summary: one.change_summary,
-    origin: personName(one.created_by, names),
+    origin: one.created_by,
     icon: <DocumentIcon size={12} />,
   }));
 
@@ -145,20 +145,15 @@ interface SaigeComparisonProps {
   readonly onSaved: () => void;
 }
 
-/**
- * Shows the differences of two versions of a persona, line by line, or the whole text of one, and a button that
- * restores it.
- */
+/** Shows how two versions of a persona differ, or the lines of one with their origins; restores one. */
 function SaigeComparison(props: SaigeComparisonProps) {
   const { modelId, versions, pair, view, narrow, onView, onPair, onBack, onSaved } = props;
-  const names = useNames();
   const { commands } = useShell();
   const { revert, busy } = useSaigeRevert(modelId, onSaved);
   const newest = versions[0]?.version ?? 0;
   const textOf = (number: number) =>
     versions.find(({ version }) => version === number)?.content ?? '';
   const to = versions.find(({ version }) => version === pair.to);
-  const others = versions.filter(({ version }) => version !== pair.to);
   const choices = (
     <>
       <Segmented<View>
@@ -170,7 +165,7 @@ function SaigeComparison(props: SaigeComparisonProps) {
         ]}
         onChange={onView}
       />
-      {view === 'changes' && <With others={others} pair={pair} onPair={onPair} />}
+      {view === 'changes' && <With versions={versions} pair={pair} onPair={onPair} />}
     </>
   );
   return (
@@ -191,7 +186,7 @@ function SaigeComparison(props: SaigeComparisonProps) {
           <span className="ws-comparison__origin-text">
             {t('{change_summary}, saved by {created_by}', {
               change_summary: to.change_summary,
-              created_by: personName(to.created_by, names),
+              created_by: to.created_by,
             })}{' '}
             · <Timestamp at={to.created_at} />
           </span>
@@ -203,13 +198,14 @@ function SaigeComparison(props: SaigeComparisonProps) {
       )}
       <div className="ws-comparison__body">
         {view === 'file' ? (
-          <pre
-            className="ws-saige-text"
-            {...scrollable}
-            aria-label={t('Text of v{to}', { to: pair.to })}
-          >
-            {textOf(pair.to)}
-          </pre>
+          <LineOrigins
+            versions={versions}
+            of={pair.to}
+            onChoose={(version) => {
+              onPair(withOneBefore(version));
+              onView('changes');
+            }}
+          />
         ) : (
           <TextDiff label={t('Changed lines')} before={textOf(pair.from)} after={textOf(pair.to)} />
         )}
@@ -242,12 +238,13 @@ function SaigeComparison(props: SaigeComparisonProps) {
 }
 
 interface WithProps {
-  readonly others: readonly SaigeVersion[];
+  readonly versions: readonly SaigeVersion[];
   readonly pair: Pair;
   readonly onPair: (pair: Pair) => void;
 }
 
-function With({ others, pair, onPair }: WithProps) {
+function With({ versions, pair, onPair }: WithProps) {
+  const others = versions.filter(({ version }) => version !== pair.to);
   return (
     <label className="ws-saige-with">
       {t('compared with')}{' '}
