@@ -16,7 +16,6 @@ import {
 import { parkedTexts } from '@mach42/contracts/ops/texts.ts';
 import type { JsonObject } from '@mach42/domain/kernel/json.ts';
 import { isFields } from '@mach42/json-document/json-value.ts';
-import path from 'node:path';
 import { Value } from 'typebox/value';
 import { resolved } from './arguments.ts';
 import type { Console } from './console.ts';
@@ -31,11 +30,12 @@ import {
   type Resolution,
   resolveStopped,
 } from './stopped-parked.ts';
+import { stoppedOf, type Stopped } from './stopped-projections.ts';
 
 const endings = exitCodesText({
   fault: 'refused or a fault',
   missing: 'not parked, no server or no folder',
-  inUse: 'it waits for another event or the folder is in use',
+  inUse: 'it waits for another event, or a server uses the stores',
   unsupported: 'needs a server',
   differs: 'an event was tried again and cannot be applied',
 });
@@ -57,6 +57,7 @@ Options
                      that no other user of the machine sees what a person wrote
   --server <address> default OPS_SERVER, or http://127.0.0.1:4242
   --folder <folder>  instead: a data folder that no server uses (all but show; list and skipped also of one in use)
+  --stopped          instead: the stores of EVENT_STORE, VAULT and READ_MODELS, which no server uses (all but show)
   --dry-run          names the events, and does nothing
   --json             the answer as JSON
 
@@ -69,13 +70,14 @@ const options = {
   data: { type: 'string' },
   server: { type: 'string' },
   folder: { type: 'string' },
+  stopped: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /**
- * Lists and resolves parked events of a running server, or of a data folder that no server uses.
+ * Lists and resolves parked events of a running server, or of stores that no server uses.
  * @param args what follows `parked`
  * @throws OpsError
  */
@@ -95,9 +97,9 @@ export async function parked(args: readonly string[], { env, print }: Console): 
     ? ''
     : required('reason', values.reason);
   const source =
-    values.folder === undefined
+    values.folder === undefined && !values.stopped
       ? ofServer(await ServerClient.signIn(values.server, env))
-      : ofFolder(path.resolve(values.folder));
+      : ofStopped(stoppedOf(values.folder, env));
   if (verb === 'list') {
     const found = await source.list();
     if (json) print(JSON.stringify(found));
@@ -212,13 +214,7 @@ async function skippedOf(client: ServerClient): Promise<readonly SkippedEventVie
   }
 }
 
-function ofFolder(folder: string): ParkedSource {
-  const stopped = {
-    folder,
-    eventStore: undefined,
-    vault: undefined,
-    readModels: undefined,
-  };
+function ofStopped(stopped: Stopped): ParkedSource {
   return {
     list: () => listStoppedParked(stopped, mostResolved),
     ids: async () =>
@@ -227,7 +223,7 @@ function ofFolder(folder: string): ParkedSource {
     resolve: (eventIds, resolution) => resolveStopped(stopped, eventIds, resolution),
     async show() {
       throw new OpsError(
-        'What an event holds is shown by a running server, which records who read it: leave out --folder.',
+        'What an event holds is shown by a running server, which records who read it: leave out --folder and --stopped.',
         { finding: 'unsupported' },
       );
     },

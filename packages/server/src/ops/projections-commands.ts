@@ -1,19 +1,13 @@
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection, Rebuild, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
 import { beginRebuild, controlRebuild, showRebuildSamples } from '@mach42/contracts/ops/calls.ts';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { counted, type Console } from './console.ts';
 import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './ops-error.ts';
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { linesOfComparison, lineOfProgress, lineOfProjection } from './projection-lines.ts';
 import { ServerClient, signInText } from './server-client.ts';
-import {
-  compareStopped,
-  listStopped,
-  rebuildStopped,
-  type Stopped,
-} from './stopped-projections.ts';
+import { compareStopped, listStopped, rebuildStopped, stoppedOf } from './stopped-projections.ts';
 
 const endings = exitCodesText({
   fault: 'refused or a fault',
@@ -37,7 +31,7 @@ Verbs
 Options
   --server <address> default OPS_SERVER, or http://127.0.0.1:4242
   --data <folder>    instead: a data folder that no server uses (list, compare, rebuild)
-  --stopped          instead: the stores of EVENT_STORE and READ_MODELS, which no server uses
+  --stopped          instead: the stores of EVENT_STORE, VAULT and READ_MODELS, which no server uses
   --dry-run          rebuild: compares, and keeps the rows in use
   --reason <text>    samples: at least 10 characters, which the audit keeps
   --no-wait          returns when it has begun
@@ -186,25 +180,6 @@ function showComparison(comparison: RebuildComparison, { json, console }: Shown)
   if (json) console.print(JSON.stringify(comparison));
   else for (const line of linesOfComparison(comparison)) console.print(line);
   return comparison.different.length === 0 ? 0 : exitCodes.differs;
-}
-
-/** With `--data` the stores are in that folder, wherever those of the environment are. */
-function stoppedOf(data: string | undefined, env: Console['env']): Stopped {
-  if (data !== undefined) {
-    return {
-      folder: path.resolve(data),
-      eventStore: undefined,
-      vault: undefined,
-      readModels: undefined,
-    };
-  }
-  const folder = path.resolve(env['DATA_DIR'] || 'data');
-  return {
-    folder,
-    eventStore: env['EVENT_STORE'],
-    vault: env['VAULT'],
-    readModels: env['READ_MODELS'],
-  };
 }
 
 function parsed(args: readonly string[]) {

@@ -170,6 +170,9 @@ describe('what the verbs of the operators refuse', () => {
     ['projections list', ['projections', 'list', '--stopped']],
     ['projections compare', ['projections', 'compare', '--stopped']],
     ['projections rebuild', ['projections', 'rebuild', '--stopped']],
+    ['parked list', ['parked', 'list', '--stopped']],
+    ['parked skip', ['parked', 'skip', '--all', ...why, '--stopped']],
+    ['parked skipped', ['parked', 'skipped', '--stopped']],
     ['keys list', ['keys', 'list', '--stopped']],
     ['keys rotate', ['keys', 'rotate', 'master', '--stopped']],
     ['replay', ['replay']],
@@ -217,6 +220,7 @@ describe('what the verbs of the operators refuse', () => {
     ['projections', ['rebuild', '--data']],
     ['events', ['--data']],
     ['parked', ['skip', '--all', ...why, '--folder']],
+    ['parked', ['skip', '--all', ...why, '--stopped']],
   ])('[OV7] %s refuses a server beside stored files', async (command, options) => {
     const { data } = await copyOfWhole();
     const before = await bytesIn(data);

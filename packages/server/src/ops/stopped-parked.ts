@@ -31,7 +31,7 @@ export interface ParkedList {
   readonly meta: { readonly total: number; readonly hasMore: boolean };
 }
 
-/** The parked events of a data folder, in the order of the log; copies are read, and nothing changes. */
+/** The parked events, in the order of the log; of a data folder copies are read, and nothing changes. */
 export async function listStoppedParked(stopped: Stopped, limit: number): Promise<ParkedList> {
   await using closing = new AsyncDisposableStack();
   const { current } = await openStores(await copied(stopped, closing), closing);
@@ -41,7 +41,7 @@ export async function listStoppedParked(stopped: Stopped, limit: number): Promis
   return { data, meta: { total, hasMore: heads.length > limit } };
 }
 
-/** The events of a data folder that were skipped, the newest decision first; copies are read, and nothing changes. */
+/** The events that were skipped, the newest decision first; of a data folder copies are read, and nothing changes. */
 export async function listStoppedSkipped(
   stopped: Stopped,
   limit: number,
@@ -58,7 +58,7 @@ export type Resolution =
   | { readonly verb: 'repair'; readonly reason: string; readonly data: JsonObject };
 
 /**
- * Resolves parked events of a data folder that no server uses, and applies what follows to the rows.
+ * Resolves parked events of stores that no server uses, and applies what follows to the rows.
  * @returns ids of the events that are parked afterwards
  * @throws OpsError one is not parked, waits for another, or does not fit
  * @throws StoreInUse
@@ -68,9 +68,10 @@ export async function resolveStopped(
   eventIds: readonly string[],
   resolution: Resolution,
 ): Promise<readonly string[]> {
-  await requireDataFolder(stopped.folder);
-  requireStopped(stopped.folder);
-  await currentReadModels(stopped.folder, filesIn(stopped.folder).readModels);
+  const { folder, eventStore, vault, readModels } = stopped;
+  if (eventStore === undefined && vault === undefined) await requireDataFolder(folder);
+  if (eventStore === undefined) requireStopped(folder);
+  if (readModels === undefined) await currentReadModels(folder, filesIn(folder).readModels);
   await using closing = new AsyncDisposableStack();
   const { log, generations, current } = await openStores(stopped, closing, false);
   const failed = Promise.withResolvers<never>();

@@ -13,6 +13,7 @@ import { projectionsOf } from '@mach42/query-api/health/projections.ts';
 import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
 import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts';
 import { currentReadModels, rebuildThem, requireReadModels } from '../evidence/verify-rows.ts';
@@ -39,6 +40,24 @@ export interface Stopped {
   readonly eventStore: string | undefined;
   readonly vault: string | undefined;
   readonly readModels: string | undefined;
+}
+
+/** Those of the environment; of a folder that is named, those in it. */
+export function stoppedOf(folder: string | undefined, env: Console['env']): Stopped {
+  if (folder !== undefined) {
+    return {
+      folder: path.resolve(folder),
+      eventStore: undefined,
+      vault: undefined,
+      readModels: undefined,
+    };
+  }
+  return {
+    folder: path.resolve(env['DATA_DIR'] || 'data'),
+    eventStore: env['EVENT_STORE'],
+    vault: env['VAULT'],
+    readModels: env['READ_MODELS'],
+  };
 }
 
 type Log = Awaited<ReturnType<typeof openEventStore>>;
