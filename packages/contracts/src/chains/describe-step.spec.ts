@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOfType, describeStep, typeOfLine } from './describe-step.ts';
+import { lineOfType, describeStep, typeOfLine, typesLike } from './describe-step.ts';
 
 describe('the words of types of events', () => {
   it('are lines of their own, and lead back to the type, in any case', () => {
@@ -18,5 +18,14 @@ describe('the words of types of events', () => {
     expect(lineOfType('Caused')).toBe('Caused');
     expect(typeOfLine(' Nothing of it ')).toBe('Nothing of it');
     expect(typeOfLine('  ')).toBe('');
+  });
+
+  it('finds the types whose line or name has a part of a text', () => {
+    expect(typesLike(' Persona')).toEqual(
+      expect.arrayContaining(['SaigeFileCreated', 'SaigeVersionSaved', 'SaigeReverted']),
+    );
+    expect(typesLike('saigeversion')).toEqual(['SaigeVersionSaved']);
+    expect(typesLike('no such thing')).toEqual([]);
+    expect(typesLike('  ')).toEqual([]);
   });
 });

@@ -188,3 +188,12 @@ export function typeOfLine(given: string): string {
   );
   return found?.[0] ?? given.trim();
 }
+
+/** The types whose line, or whose name, contains a text; none for an empty one. */
+export function typesLike(text: string): readonly string[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  return Object.entries(describeStep)
+    .filter((one) => one.some((words) => words.toLowerCase().includes(wanted)))
+    .map(([type]) => type);
+}

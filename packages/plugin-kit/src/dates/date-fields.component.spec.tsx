@@ -106,10 +106,11 @@ describe('a field for a time of a day', () => {
     const screen = await openPart(<Form kind="moment" />);
     const time = inputOf(screen, 'Time of that day');
     expect(time.disabled).toBe(true);
+    expect(time.placeholder).toBe('21:30');
     const field = inputOf(screen, 'When');
     await screen.user.type(field, '2026-12-03');
     expect(written(screen)).toBe('2026-12-03T00:00');
-    expect(time.value).toBe('');
+    expect([time.value, time.placeholder]).toEqual(['', '00:00']);
     await screen.user.type(time, '9:45');
     expect(written(screen)).toBe('2026-12-03T09:45');
     await screen.press('Clear');

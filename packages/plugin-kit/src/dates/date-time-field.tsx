@@ -32,6 +32,7 @@ export function DateTimeField({
         {...(name !== undefined && { name: `${name}-time` })}
         aria-label={t('Time of that day')}
         disabled={rest.disabled === true || day === ''}
+        usual={day === '' ? undefined : usualTime}
         value={day === '' ? '' : shown}
         onChange={(next) => change(day, next)}
       />

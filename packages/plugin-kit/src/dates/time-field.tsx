@@ -6,13 +6,13 @@ import { preferredTexts } from './preferred.ts';
 import { useTyped } from './use-typed.ts';
 import './dates.css';
 
+interface TimeFieldProps extends Omit<DateFieldProps, 'min' | 'max'> {
+  /** What holds while it is empty, `23:59`. */
+  readonly usual?: string | undefined;
+}
+
 /** A time of the day, `21:30`, typed with 12 or 24 hours as the person prefers; empty: none. */
-export function TimeField({
-  value,
-  onChange,
-  onUnread,
-  ...rest
-}: Omit<DateFieldProps, 'min' | 'max'>) {
+export function TimeField({ value, onChange, onUnread, usual, ...rest }: TimeFieldProps) {
   const help = useId();
   const { typed, isWrong, type, settle } = useTyped({
     value,
@@ -30,7 +30,9 @@ export function TimeField({
           .filter(Boolean)
           .join(' ')}
         autoComplete="off"
-        placeholder={preferredTexts.timeExample}
+        placeholder={
+          usual === undefined ? preferredTexts.timeExample : preferredTexts.timeText(usual)
+        }
         value={typed}
         onChange={({ target }) => type(target.value)}
         onBlur={settle}

@@ -27,6 +27,13 @@ describe('AuditPanel: what happened', () => {
     server.answer(listAuditEvents, { data: [], meta: { hasMore: false } });
     await screen.fill('Type of event', 'Nothing');
     await screen.findByText('No event matches this filter');
+    expect(screen.queryByRole('group', { name: 'Types like this' })).toBeNull();
+    await screen.fill('Type of event', 'version of a persona');
+    const similar = await screen.part('group', 'Types like this');
+    await screen.press('Saved a version of a persona', similar);
+    await expect
+      .poll(() => server.inputs(listAuditEvents).at(-1))
+      .toMatchObject({ query: { type: 'SaigeVersionSaved' } });
     server.answer(listAuditEvents, { data: [event], meta: { hasMore: false } });
     await screen.press('Show everything');
     await screen.part('list', 'Events, newest first');

@@ -156,6 +156,9 @@ describe('AuditPanel: personas', () => {
     expect(address()).toBe(`personas/${modelId}/1`);
     const go = (path: string) =>
       act(() => addresses.go?.(screen.app.shell, { tabId: 'audit', path }));
+    screen.app.shell.commands.run('audit.show-answers', `${modelId} 2`);
+    await screen.findByText('No answer by v2 yet');
+    expect(screen.queryByText(/^People answered by/)).toBeNull();
     expect(await go('personas/locklan:latest/1')).toBe('shown');
     await screen.findByRole('option', { name: 'Locklan · 12 answers', selected: true });
     server.refuse(getSaigeFile, { code: 'NOT_FOUND', message: 'No such file.' });

@@ -3,7 +3,7 @@ import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import { actorOptions, categoryOptions } from '@mach42/contracts/audit/categories.ts';
 import { auditCsv, auditCsvHeader, auditJsonLine } from '@mach42/contracts/audit/export-lines.ts';
 import type { AuditQuery } from '@mach42/contracts/audit/schemas.ts';
-import { lineOfType } from '@mach42/contracts/chains/describe-step.ts';
+import { lineOfType, typesLike } from '@mach42/contracts/chains/describe-step.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { locale, t } from '@mach42/language/t.ts';
@@ -82,6 +82,9 @@ const usualTypes = [
   'ModelCalled',
 ];
 
+/** Types that are offered where what was typed is none. */
+const mostSimilar = 8;
+
 const useKeptFilter = keepFilter(everything);
 
 /** Lists the events, without their content. */
@@ -96,10 +99,15 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
     () => (filter.correlation === '' ? undefined : depthsOf(events ?? [])),
     [filter.correlation, events],
   );
+  const similar = useMemo(() => typesLike(filter.type), [filter.type]);
   const types = useMemo(
-    () => [...new Set([...usualTypes, ...(events ?? []).map(({ type }) => type)])].toSorted(),
-    [events],
+    () =>
+      [
+        ...new Set([...usualTypes, ...(events ?? []).map(({ type }) => type), ...similar]),
+      ].toSorted(),
+    [events, similar],
   );
+  const { type: asked } = queryOf(filter);
   return (
     <>
       <EventFilterBar
@@ -125,6 +133,19 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
             actions={<Button onClick={() => setFilter(everything)}>{t('Show everything')}</Button>}
           >
             {t('Who did what, when and where is listed here, but never what was written.')}
+            {asked !== undefined && !similar.includes(asked) && similar.length > 0 && (
+              <span className="ws-audit__similar" role="group" aria-label={t('Types like this')}>
+                {similar.slice(0, mostSimilar).map((type) => (
+                  <Button
+                    key={type}
+                    size="small"
+                    onClick={() => setFilter({ ...filter, type: lineOfType(type) })}
+                  >
+                    {lineOfType(type)}
+                  </Button>
+                ))}
+              </span>
+            )}
           </EmptyState>
         }
         className="ws-audit__rows"

@@ -96,15 +96,12 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
   if (answer === undefined) return <SkeletonLines lines={8} />;
   const { versions, days } = answer.data;
   const chosen = version ?? versions[0]?.version;
-  if (chosen === undefined) {
-    return (
-      <EmptyState icon={<DocumentIcon size={20} />} title={t('No answer yet')}>
-        {t(
-          'Answers are counted from the day on which their persona’s version began to be recorded.',
-        )}
-      </EmptyState>
-    );
-  }
+  const none = (title: string) => (
+    <EmptyState icon={<DocumentIcon size={20} />} title={title}>
+      {t('Answers are counted from the day on which their persona’s version began to be recorded.')}
+    </EmptyState>
+  );
+  if (chosen === undefined || versions.length === 0) return none(t('No answer yet'));
   const why = (of: number) =>
     saved.answer?.data.find((one) => one.version === of)?.change_summary ?? '';
   return (
@@ -138,16 +135,22 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
           ))}
         </ul>
       </Card>
-      <Days days={days.filter((day) => day.version === chosen)} version={chosen} />
-      {saved.answer !== undefined && (
-        <WhatIf
-          key={`what-if ${chosen}`}
-          modelId={file.model_id}
-          version={chosen}
-          versions={saved.answer.data}
-        />
+      {versions.some((one) => one.version === chosen) ? (
+        <>
+          <Days days={days.filter((day) => day.version === chosen)} version={chosen} />
+          {saved.answer !== undefined && (
+            <WhatIf
+              key={`what-if ${chosen}`}
+              modelId={file.model_id}
+              version={chosen}
+              versions={saved.answer.data}
+            />
+          )}
+          <AnswersOfVersion key={chosen} modelId={file.model_id} version={chosen} />
+        </>
+      ) : (
+        none(t('No answer by v{chosen} yet', { chosen }))
       )}
-      <AnswersOfVersion key={chosen} modelId={file.model_id} version={chosen} />
     </>
   );
 }
