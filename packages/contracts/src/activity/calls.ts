@@ -1,7 +1,7 @@
 import { call, costs } from '../kernel/call.ts';
 import type { ActivityQuery, ActivityReport } from './schemas.ts';
 
-/** For admins. */
+/** Returns the activity report; for admins. */
 export const readActivity = call<{ query: ActivityQuery; answer: { data: ActivityReport } }>(
   'GET',
   '/api/admin/activity',

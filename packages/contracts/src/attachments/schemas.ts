@@ -6,7 +6,7 @@ import { closed, Id, OneOf } from '../kernel/schema.ts';
 export const AttachmentKind = OneOf(['picture', 'pdf', 'text', 'file']);
 export type AttachmentKind = Static<typeof AttachmentKind>;
 
-/** How much of its text is known: of a long one only the beginning. */
+/** How much of the file's text is known; of a long text only the beginning. */
 export const AttachmentText = OneOf(['none', 'whole', 'cut']);
 export type AttachmentText = Static<typeof AttachmentText>;
 
@@ -14,7 +14,7 @@ const Count = Type.Integer({ minimum: 0 });
 
 export const Attachment = Type.Object({
   id: Id,
-  /** Without folders and without characters that cannot be seen. */
+  /** The name of the file without folders and without invisible characters. */
   name: Type.String(),
   /** The type that the bytes have, regardless of the name. */
   mediaType: Type.String(),

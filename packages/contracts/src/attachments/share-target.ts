@@ -1,6 +1,6 @@
 /**
- * Where the browser brings what another app of the device shared: the `action` of the manifest, and the page that shows
- * it. https://w3c.github.io/web-share-target/
+ * The path to which the browser sends what another app of the device shared. It is the `action` of the manifest, and
+ * the page that shows the shared data. https://w3c.github.io/web-share-target/
  */
 export const shareTargetPath = '/w/share-target';
 

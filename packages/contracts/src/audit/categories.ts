@@ -44,19 +44,19 @@ interface Option {
   readonly label: string;
 }
 
-/** For the field that chooses events by kind. */
+/** The options of the field that chooses events by kind. */
 export const categoryOptions: readonly Option[] = categories.map(([value, label]) => ({
   value,
   label,
 }));
 
-/** For the field that chooses events by the one who acted. */
+/** The options of the field that chooses events by the person who acted. */
 export const actorOptions = (people: readonly Pick<User, 'id' | 'name'>[]): readonly Option[] => [
   { value: '', label: t('Anyone') },
   { value: 'system', label: t('The platform') },
   ...people.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** Who acted in an event. */
+/** Returns the name of the person or process that acted in an event. */
 export const actorText = ({ actorId, actorName }: Pick<AuditEvent, 'actorId' | 'actorName'>) =>
   actorName ?? (actorId === 'system' ? t('The platform') : t('A guest'));

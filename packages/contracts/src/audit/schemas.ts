@@ -13,7 +13,7 @@ import {
 /** Shortest and longest reason for opening content. */
 export const reasonLength = { least: 10, most: 500 } as const;
 
-/** How long content stays open. */
+/** Seconds for which content stays open to an admin. */
 export const breakGlassSeconds = 15 * 60;
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
@@ -41,8 +41,8 @@ export const AuditEvent = Type.Object({
   /** The event that led to it; absent: a person acted. */
   causationId: Type.Optional(Type.String()),
   /**
-   * In the log explorer: projections could not apply it, or it waits for one that they could not; its rows lack it.
-   * Absent: neither.
+   * In the log explorer: whether projections could not apply the event (`parked`), or it waits for one that they
+   * could not apply. Its changes are missing from their rows. Absent: neither is true.
    */
   heldUp: Type.Optional(OneOf(['parked', 'waiting'])),
 });
@@ -139,7 +139,7 @@ export const AccessGrantView = Type.Object({
   ...NamedAccessGrant.properties,
   /** Oldest first. */
   reads: Type.Array(ContentRead),
-  /** Whether the owner has seen it since it changed. */
+  /** Whether the owner has seen this access since it changed. */
   seen: Type.Boolean(),
 });
 export type AccessGrantView = Static<typeof AccessGrantView>;
@@ -153,18 +153,18 @@ export const ResetAccess = Type.Object({
   id: Type.String(),
   /** The person whose credential it is. */
   userId: Id,
-  /** Who set it: a person, or `system`. */
+  /** The one who set the credential: the id of a person, or `system`. */
   adminId: Type.String(),
   adminName: Type.String(),
   word: Credential,
   at: Time,
-  /** Until any person replaces it. */
+  /** Whether the credential is in use: true until any person replaces it. */
   inForce: Type.Boolean(),
   /** Sign-ins with the credential while it was in force. */
   signIns: Type.Integer(),
   firstSignInAt: Nullable(Time),
   lastSignInAt: Nullable(Time),
-  /** Whether the owner has seen it since the reset and the first sign-in after it. */
+  /** Whether the owner has seen the reset, and the first sign-in after it. */
   seen: Type.Boolean(),
 });
 export type ResetAccess = Static<typeof ResetAccess>;

@@ -54,7 +54,7 @@ export const contentNames = {
   rows: t('rows of yours that differed from the log'),
 } as const;
 
-/** The same for admins. */
+/** The names of the kinds of content for admins. */
 export const contentReadNames = {
   phod: t('the PHOD file'),
   'phod-versions': t('the versions of the PHOD file'),

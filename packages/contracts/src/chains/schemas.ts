@@ -22,14 +22,14 @@ export const ChainParams = Type.Object(
 );
 export type ChainParams = Static<typeof ChainParams>;
 
-/** Who acted, as the caller knows them; a name where it is another person. */
+/** The one who acted, as the caller knows them; with a name where it is another person. */
 export const ChainActor = Type.Object({
   kind: OneOf(['you', 'person', 'guest', 'platform']),
   name: Type.Optional(Type.String()),
 });
 export type ChainActor = Static<typeof ChainActor>;
 
-/** To whom the change of a step was sent over their sockets. */
+/** The people to whom the change of a step was sent over their sockets. */
 export const ChainSent = Type.Object({
   you: Type.Boolean(),
   /** Other people by themselves. */
@@ -47,7 +47,7 @@ export const ChainStep = Type.Object({
   type: Type.String(),
   at: Time,
   actor: ChainActor,
-  /** Whether the step made or changed the object that was asked for; other steps concern other objects. */
+  /** Whether the step made or changed the requested object; other steps concern other objects. */
   isOfObject: Type.Boolean(),
   /** The step before that it follows from, among those that are answered. */
   causedBy: Nullable(Id),
@@ -60,7 +60,7 @@ export type ChainStep = Static<typeof ChainStep>;
 
 /** A request and the steps that it led to, in the order of the log. */
 export const ChainRequest = Type.Object({
-  /** As in `x-request-id` of its answer. */
+  /** The id in the header `x-request-id` of the answer. */
   requestId: Type.String(),
   steps: Type.Array(ChainStep),
   /** Steps that concern others and are not shown. */
@@ -72,7 +72,7 @@ export const Chain = Type.Object({
   /** Oldest first: the requests that made its sources, then its own. */
   requests: Type.Array(ChainRequest),
   hasMore: Type.Boolean(),
-  /** Whether it is still known to whom all of it was sent. */
+  /** Whether the recipients of all changes are still known. */
   isSentKept: Type.Boolean(),
 });
 export type Chain = Static<typeof Chain>;

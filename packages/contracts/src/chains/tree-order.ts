@@ -8,7 +8,7 @@ interface Caused {
 
 interface InTree<One> {
   readonly one: One;
-  /** How many of the items led to it, one after the other. */
+  /** The number of items that led to it, one after the other. */
   readonly depth: number;
 }
 

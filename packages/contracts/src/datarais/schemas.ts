@@ -107,7 +107,10 @@ export const DataRaisReport = Type.Object({
   /** All entries ever written, by their present status. */
   entries: Type.Object({ pending: Count, processed: Count, discarded: Count }),
   oldestPendingAt: Nullable(Time),
-  /** How many wait for how long; each younger than `hours` and older than the one before. */
+  /**
+   * The numbers of waiting entries by age. Each group is younger than its `hours` and at least as old as the `hours`
+   * of the group before.
+   */
   ages: Type.Array(Type.Object({ hours: Nullable(Type.Integer()), entries: Count })),
   /** Milliseconds from recording to processing, of those processed in these days; null for none. */
   wait: Nullable(Type.Object({ median: Count, p90: Count, longest: Count })),

@@ -17,7 +17,7 @@ export const entryTexts = {
   titleAndContent: t('An entry needs a title and some content.'),
   contentOrFile: t('An entry needs some content or a file.'),
   titleAndContentOrFile: t('An entry needs a title, and some content or a file.'),
-  /** When asked for: the first number that a browser writes takes it some milliseconds. */
+  /** Made on demand: the first number that a browser formats takes it some milliseconds. */
   get tooLong(): string {
     return t('An entry may have at most {entryCharacters} characters. Attach the text as a file.', {
       entryCharacters: limits.entryCharacters.toLocaleString(locale),

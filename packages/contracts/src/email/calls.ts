@@ -21,7 +21,7 @@ export const setEmail = call<{ body: SetEmailBody; answer: { data: OwnEmail } }>
   '/api/email',
   { cost: costs.heavy },
 );
-/** With the key of the link, once. */
+/** Confirms an address with the key of the link. Each key works once. */
 export const confirmEmail = call<{ body: ConfirmEmailBody; answer: object }>(
   'POST',
   '/api/email/confirm',
@@ -44,9 +44,9 @@ export const unsubscribe = call<{
   body: UnsubscribeBody;
   answer: object;
 }>('POST', '/api/email/unsubscribe/:key', unsigned);
-/** For admins. */
+/** Returns how the workspace sends e-mail; for admins. */
 export const getEmailState = call<{ answer: { data: EmailState } }>('GET', '/api/admin/email');
-/** For admins; waits for the server of e-mail. */
+/** Sends a test e-mail, and waits for the mail server; for admins. */
 export const sendTestEmail = call<{ body: TestEmailBody; answer: { data: TestEmailResult } }>(
   'POST',
   '/api/admin/email/test',

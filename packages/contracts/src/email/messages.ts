@@ -85,7 +85,7 @@ export interface Letter {
   readonly subject: string;
   /** Paragraphs, and lists of short lines. */
   readonly parts: readonly (string | readonly string[])[];
-  /** Where to press. */
+  /** The link to press. */
   readonly action?: LetterLink;
   /** After the link, in small letters. */
   readonly end: readonly (string | LetterLink)[];

@@ -13,7 +13,7 @@ export const EmailAddress = Type.String({
 export const MessageLanguage = OneOf(['en', 'de', 'da']);
 export type MessageLanguage = Static<typeof MessageLanguage>;
 
-/** Where messages of the workspace go to a person. */
+/** The e-mail address of a person for messages of the workspace. */
 export const OwnEmail = Type.Object({
   /** Whether this workspace sends e-mail now. */
   isOffered: Type.Boolean(),
@@ -50,11 +50,11 @@ export const UnsubscribeParams = Type.Object(
 );
 export type UnsubscribeParams = Static<typeof UnsubscribeParams>;
 
-/** As programs for e-mail send it (RFC 8058 §3.1). */
+/** The body that e-mail programs send (RFC 8058 §3.1). */
 export const UnsubscribeBody = Type.Object({ 'List-Unsubscribe': OneOf(['One-Click']) }, closed);
 export type UnsubscribeBody = Static<typeof UnsubscribeBody>;
 
-/** How the workspace sends e-mail, for admins; no address of a person is in it. */
+/** How the workspace sends e-mail, for admins; without addresses of people. */
 export const EmailState = Type.Object({
   /** Host and port; null: the operator configured none. */
   server: Nullable(Type.String()),
@@ -78,9 +78,9 @@ export type TestEmailBody = Static<typeof TestEmailBody>;
 
 export const TestEmailResult = Type.Object({
   isSent: Type.Boolean(),
-  /** In plain words. */
+  /** The result in plain words. */
   text: Type.String(),
-  /** As the server answered, to the letter; null: it did not. */
+  /** The answer of the mail server, unchanged; null: it did not answer. */
   answer: Nullable(Type.String()),
 });
 export type TestEmailResult = Static<typeof TestEmailResult>;

@@ -69,7 +69,7 @@ export const emailStateTexts = {
   loadFailed: t('The state of e-mail could not be loaded'),
 } as const;
 
-/** Why a message was not handed over. */
+/** Reasons why a message was not handed over. */
 export const emailFailureTexts = {
   noAddress: t('The name of the server is not known.'),
   refusedConnection: t('The server refuses the connection. Check host and port.'),

@@ -11,9 +11,9 @@ export const PersonalExport = Type.Object({
   parts: Type.Integer(),
   /** Size of the file; null until it is ready. */
   bytes: Nullable(Type.Integer()),
-  /** When the file is deleted; null until it is ready. */
+  /** The time at which the file is deleted; null until it is ready. */
   expiresAt: Nullable(Time),
-  /** When it is tried again, while the server cannot store it; else null. */
+  /** The time of the next attempt, while the server cannot store the file; else null. */
   retryAt: Nullable(Time),
 });
 export type PersonalExport = Static<typeof PersonalExport>;
@@ -31,7 +31,7 @@ export type ExportBytesQuery = Static<typeof ExportBytesQuery>;
 export const ExportBytes = Type.Object({
   /** Base64 (RFC 4648). */
   bytes: Type.String(),
-  /** Where the next part begins; null after the last. */
+  /** The position at which the next part begins; null after the last part. */
   next: Nullable(Type.Integer()),
 });
 export type ExportBytes = Static<typeof ExportBytes>;

@@ -22,7 +22,7 @@ export const requestOwnForgetting = call<{
 }>('POST', own);
 export const withdrawOwnForgetting = call<{ answer: object }>('DELETE', own);
 
-// For admins.
+// Calls for admins.
 
 /** Requests and holds, those that changed last first. */
 export const listForgettings = call<{

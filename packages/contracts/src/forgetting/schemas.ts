@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
-/** Who or what asks that a person is forgotten. */
+/** The kinds of request to forget a person, by their source. */
 export const wishes = ['person', 'law', 'operator'] as const;
 export type Wish = (typeof wishes)[number];
 

@@ -14,17 +14,17 @@ export const healthDetails = call<{ answer: { data: HealthDetails } }>(
   '/api/health/details',
   { signedIn: false },
 );
-/** For admins. */
+/** Returns the recorded history of health; for admins. */
 export const healthHistory = call<{ answer: { data: HealthHistory } }>(
   'GET',
   '/api/admin/health-history',
 );
-/** For admins. */
+/** Lists the projections; for admins. */
 export const listProjections = call<{ answer: { data: Projection[] } }>(
   'GET',
   '/api/ops/projections',
 );
-/** For admins; `listProjections` answers the progress. */
+/** Starts a rebuild of a projection; for admins. `listProjections` returns its progress. */
 export const rebuildProjection = call<{
   params: ProjectionParams;
   answer: { data: RebuildBegun };

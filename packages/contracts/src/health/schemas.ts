@@ -14,7 +14,7 @@ export const HealthDetails = Type.Object({
     /** Median milliseconds from ping to pong, of the last that clients answered; null before any. */
     latency: Nullable(Type.Number()),
     connectedClients: Type.Integer(),
-    /** When a client last sent its heartbeat; null before the first. */
+    /** The time of the last heartbeat of a client; null before the first. */
     lastHeartbeat: Nullable(Time),
   }),
   api: Type.Object({
@@ -37,7 +37,7 @@ export const HealthDetails = Type.Object({
     position: Type.String(),
     /** Events that the read models have not applied yet. */
     lag: Type.Integer(),
-    /** For how long the oldest of them has been waiting; 0 when there is none. */
+    /** Seconds for which the oldest of these events has been waiting; 0 when there is none. */
     lagSeconds: Type.Optional(Type.Number()),
     /** Events that could not be applied, and those that wait for them. */
     parked: Type.Optional(Type.Integer()),
@@ -113,7 +113,7 @@ export type HealthSample = Static<typeof HealthSample>;
 
 /** Held in memory by the process that answers, so it starts again with the process. */
 export const HealthHistory = Type.Object({
-  /** When the process began. */
+  /** The start of the process. */
   since: Time,
   intervalSeconds: Type.Integer(),
   /** The greatest number of samples. */
@@ -130,9 +130,9 @@ const ParkedEvent = Type.Object({
   type: Type.String(),
   eventId: Type.String(),
   stream: Type.String(),
-  /** Without anything that a person wrote. */
+  /** The error text without anything that a person wrote. */
   error: Type.String(),
-  /** Where in the program it failed; empty where it did not fail there. */
+  /** The stack trace; empty where the error has none in the program. */
   stack: Type.String(),
 });
 type ParkedEvent = Static<typeof ParkedEvent>;
@@ -184,22 +184,22 @@ export const Rebuild = Type.Object({
   state: OneOf(['running', 'done', 'failed', 'aborted']),
   phase: RebuildPhase,
   mode: RebuildMode,
-  /** How far the new ones are. */
+  /** The position that the new read models have reached. */
   position: Type.String(),
-  /** Where the log ended when it began. */
+  /** The last position of the log when the rebuild began. */
   target: Type.String(),
-  /** How many events have been applied to the new ones. */
+  /** The number of events that have been applied to the new read models. */
   events: Type.Integer(),
-  /** How many there were when it began, as far as the old ones know; null where that is not known. */
+  /** The number of events when the rebuild began, as far as the old read models know it; null where it is unknown. */
   totalEvents: Nullable(Type.Integer()),
-  /** On average, without pauses. */
+  /** The average without pauses. */
   eventsPerSecond: Type.Integer(),
-  /** Until they have caught up; null before it can be said. */
+  /** Seconds until the new read models have caught up; null before that can be estimated. */
   secondsLeft: Nullable(Type.Integer()),
   /** The indexes of the new tables that are still to be created once all rows are written. */
   indexesLeft: Type.Optional(Type.Integer()),
   comparison: Type.Optional(RebuildComparison),
-  /** Why it failed, in a sentence without anything that a person wrote. */
+  /** The reason of the failure, in a sentence without anything that a person wrote. */
   reason: Type.Optional(Type.String()),
 });
 export type Rebuild = Static<typeof Rebuild>;
@@ -220,7 +220,7 @@ export const Projection = Type.Object({
   position: Type.String(),
   /** Events of the log that it has not applied yet. */
   lag: Type.Integer(),
-  /** For how long the oldest of them has been waiting; 0 when there is none. */
+  /** Seconds for which the oldest of these events has been waiting; 0 when there is none. */
   lagSeconds: Type.Number(),
   /** Events that its process applied in a second, during the last minute. */
   eventsPerSecond: Type.Number(),
@@ -228,9 +228,9 @@ export const Projection = Type.Object({
   lastError: Nullable(Type.Object({ at: Nullable(Time), text: Type.String() })),
   state: ProjectionState,
   parkedCount: Type.Integer(),
-  /** Absent while none was begun since the start. */
+  /** The rebuild of this projection; absent while none has begun since the start of the process. */
   rebuild: Type.Optional(Rebuild),
-  /** In the order of the log; the first hundred. */
+  /** The first hundred parked events, in the order of the log. */
   parked: Type.Array(ParkedEvent),
 });
 export type Projection = Static<typeof Projection>;

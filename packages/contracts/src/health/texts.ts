@@ -1,27 +1,30 @@
 import { t } from '@mach42/language/t.ts';
 
-/** To a client that calls too often. */
+/** The text for a client that calls too often. */
 export const tooManyCallsText = t('Too many requests at once. Wait a moment, then try again.');
 
-/** To a client that opens too many sockets. */
+/** The text for a client that opens too many sockets. */
 export const tooManySocketsText = t(
   'You have too many connections open. Close a window, then reload.',
 );
 
-/** For a client that does not read the answers it asked for. */
+/** The text for a client that does not read the answers it asked for. */
 export const tooMuchUnreadText = t(
   'Too much of what was asked for is still being sent. Wait for it, then try again.',
 );
 
-/** While the server stops. */
+/** The text of answers while the server stops. */
 export const stoppingText = t('The server is stopping. Try again in a moment.');
 
-/** While the read models are rebuilt. */
+/** The text of answers while the read models are rebuilt. */
 export const rebuildingText = t(
   'The data is being prepared, as after an update. Nothing is lost. Try again in a moment.',
 );
 
-/** For a page that may be incomplete. @param parts as the header `x-held-up` names them */
+/**
+ * Returns the notice of a page that may be incomplete.
+ * @param parts the parts as the header `x-held-up` names them
+ */
 export const heldUpText = (parts: string): string =>
   t(
     'Not everything here is up to date: an event that cannot be read holds up {parts}. Nothing is lost. An operator can see it on the page System Health.',

@@ -186,7 +186,7 @@ export const pagesInLanguage = (): readonly HelpPage[] => [
   },
 ];
 
-/** In the language of the page or process. */
+/** The help pages in the language of the page or process. */
 export const helpPages: readonly HelpPage[] = pagesInLanguage();
 
 /** The coined words that explain themselves where they are shown, with the page that does. */

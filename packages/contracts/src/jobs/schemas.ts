@@ -7,8 +7,8 @@ export const JobStatus = OneOf(['queued', 'processing', 'completed', 'failed', '
 export type JobStatus = Static<typeof JobStatus>;
 
 /**
- * Why a job failed: as the run of its model did, or on its own; `UNKNOWN` for those that failed
- * before the cause was recorded.
+ * The cause of a job's failure: that of the run of its model, or one of the job itself. `UNKNOWN` is for jobs that
+ * failed before causes were recorded.
  */
 export const JobErrorCode = OneOf([
   'UPSTREAM_ERROR',
@@ -57,7 +57,7 @@ export const ProposalOutline = Type.Object({
   /** The PHOD version it was made from. */
   baseVersion: Type.Integer(),
   operations: Type.Integer(),
-  /** How many values of the base version it lacks; its checks name the first of them. */
+  /** The number of values of the base version that the proposal lacks; its checks name the first of them. */
   removed: Type.Integer(),
   checks: ProposalChecks,
 });
@@ -103,7 +103,7 @@ export type JobQueued = Static<typeof JobQueued>;
 const ProviderWait = {
   /** Id of the provider that a queued job waits for, as it does not answer; else absent. */
   waitingFor: Type.Optional(Type.String()),
-  /** When that is given up and the job fails. */
+  /** The time at which the wait ends and the job fails. */
   waitingUntil: Type.Optional(Time),
 };
 
@@ -196,7 +196,7 @@ export interface AllJobsQuery extends Omit<JobsQuery, 'scope'> {
 }
 
 export const AllJobsMeta = Type.Object({
-  /** How many jobs fit the query. */
+  /** The number of jobs that match the query. */
   total: Type.Integer(),
   /** Values to filter by: all models and all people that have jobs. */
   models: Type.Array(Type.String()),
@@ -204,7 +204,7 @@ export const AllJobsMeta = Type.Object({
 });
 export type AllJobsMeta = Static<typeof AllJobsMeta>;
 
-/** How many jobs there are; those that were cancelled do not count. */
+/** The numbers of jobs, without cancelled jobs. */
 export const QueueStats = Type.Object({
   pending: Type.Integer(),
   processing: Type.Integer(),
@@ -227,7 +227,7 @@ export const EntryRun = Type.Object({
   /** Id of the provider that it waits for, as it does not answer; else absent. */
   waitingFor: Type.Optional(Type.String()),
   modelId: Type.String(),
-  /** As the person gave them, with their placeholders. */
+  /** The instructions as the person wrote them, with their placeholders. */
   instructions: Type.String(),
   /** The version of the model's SAIGE file that it was queued with; null where the model had none. */
   saigeVersion: Nullable(Type.Integer()),

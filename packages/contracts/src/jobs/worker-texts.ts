@@ -2,7 +2,7 @@ import type { TextFault } from '@mach42/json-document/tolerant/parse-document.ts
 import { t } from '@mach42/language/t.ts';
 import { providerName } from '../models/texts.ts';
 
-/** In tokens. */
+/** Sizes in tokens. */
 interface RunSize {
   readonly prompt: number;
   readonly answer: number;
@@ -33,7 +33,10 @@ const faults: Partial<Record<TextFault, string>> = {
   ),
 };
 
-/** Why a run of an entry failed, for its person: stored in English, and translated where it is shown. */
+/**
+ * The texts that say to a person why the run of their entry failed. They are stored in English, and translated where
+ * they are shown.
+ */
 export const workerTexts = {
   noProvider: t('Nothing that could run this model is connected. Choose another model.'),
   waitedInVain: (provider: string) =>

@@ -9,8 +9,8 @@ export interface CallShape {
 }
 
 /**
- * How success and failure are wrapped: `{success, …}`, or `{status: 'success' | 'error', …}`; the
- * direct model service answers bare, or with `{detail: [{msg}]}`.
+ * The wrapping of success and failure: `{success, …}`, or `{status: 'success' | 'error', …}`. The direct model
+ * service answers without one, or with `{detail: [{msg}]}`.
  */
 export type Envelope = 'success' | 'status' | 'direct';
 
@@ -58,9 +58,9 @@ export const headers = {
   /** Request of a query: answer only from read models that have reached this position. */
   minPosition: 'x-min-position',
   /**
-   * In the answer of a query: the parts of the read models, in alphabetical order, separated by commas, in which an
-   * event that could not be applied holds up data of this query. The answer may lack such data. Absent: the answer is
-   * complete.
+   * A header of the answer to a query. It names the parts of the read models in which an event that could not be
+   * applied holds up data of this query, in alphabetical order, separated by commas. The answer may lack such data.
+   * Absent: the answer is complete.
    */
   heldUp: 'x-held-up',
   idempotencyKey: 'idempotency-key',

@@ -13,8 +13,9 @@ interface JsonBounds {
 export type BodyFault = keyof JsonBounds | 'backslashAsName';
 
 /**
- * Why a JSON text is not to be read, found without reading it: hundreds of thousands of names, or of brackets within
- * each other, take long, and a name that is misread harms others. A text that is no JSON is left to the parser.
+ * Returns why a JSON text must not be parsed; undefined when it may be. The text is scanned without parsing: hundreds
+ * of thousands of names or of nested brackets take long to parse, and a misread name harms others. A text that is not
+ * JSON is left to the parser.
  */
 export function bodyFault(text: string, bounds: JsonBounds): BodyFault | undefined {
   let [values, names, level, lastString] = [1, 0, 0, 0];
@@ -43,7 +44,7 @@ export function bodyFault(text: string, bounds: JsonBounds): BodyFault | undefin
   return undefined;
 }
 
-/** Where the string ends that begins at a quote; -1 when it does not. */
+/** Returns the index at which the string ends that begins at a quote; -1 when it has no end. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1) {

@@ -1,11 +1,11 @@
 import { bounds } from '@mach42/json-document/json-value.ts';
 
-/** How requests and sockets come in, and how long clients wait. */
+/** Limits of incoming requests and sockets, and timeouts of clients. */
 const trafficLimits = {
   bodyBytes: 1024 * 1024,
   /** Limits of requests. Those of connections, sockets and calls are defaults, as settings may change them. */
   http: {
-    /** From its first byte to its last. */
+    /** Times from the first byte of a request: until its headers are complete, and until its body is. */
     headersWithinMs: 30_000,
     requestWithinMs: 60_000,
     /** Connections of one address that is not a proxy. */
@@ -28,7 +28,7 @@ const trafficLimits = {
     msOfReading: 12,
     /** Cost of the calls of one person. */
     calls: {
-      /** For how many seconds the amount adds up that is regained each second. */
+      /** The amount that is regained each second adds up for so many seconds. */
       bucketSeconds: 20,
       perSecond: 200,
       /** Bytes of a body that cost as much as reading a row. */
@@ -36,13 +36,15 @@ const trafficLimits = {
       /** Average delay of the event loop. Beyond it, calls cost more, up to `busyAtMost` times. */
       lateMs: 10,
       busyAtMost: 8,
-      /** Until a refusal is answered, and how many wait so. */
+      /** The delay of the answer to a refusal, and the number of refusals that may wait so. */
       refusedAfterMs: 1000,
       refusalsHeld: 5000,
     },
     /** Long answers that wait for their readers: bytes of a caller, and in all; and how long one waits that reads none of it. */
     unread: { ofCaller: 100_000_000, inAll: 400_000_000, idleMs: 30_000 },
-    /** While the server stops: time for clients to learn it by an answer, and for bodies under way. */
+    /**
+     * Times while the server stops: for clients to learn it from an answer, and for bodies that are being received.
+     */
     lingerMs: 500,
     bodiesWithinMs: 5000,
   },
@@ -51,9 +53,9 @@ const trafficLimits = {
   /** Values, names and list items in a body, and how deep it may be nested: reading it must not take long. */
   body: { values: 100_000, names: 30_000, levels: 200 },
   typingIdleMs: 2000,
-  /** Between two fetches of the lists of entries. */
+  /** The time between two fetches of the lists of entries. */
   entriesFetchMs: 5000,
-  /** How long a query waits for the position it was asked for. */
+  /** The time for which a query waits for the position that it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,
   /** The timeout of a call that waits for a model. */
@@ -81,10 +83,13 @@ const trafficLimits = {
   },
   /** People online in a room. */
   online: {
-    /** While so many or fewer are, each is shown; else their number, at most so often. */
+    /**
+     * With at most this many people online, each of them is shown. With more, their number is shown, and updated at
+     * most at this interval.
+     */
     namedUpTo: 500,
     countEveryMs: 5000,
-    /** While so many or fewer are, it is shown who writes. */
+    /** With at most this many people online, the room shows who is typing. */
     typingUpTo: 50,
   },
   polling: { intervalMs: 2000, polls: 30 },
@@ -96,7 +101,10 @@ const signInLimits = {
   /** Limits of one guest. */
   guestMessages: { windowMs: 60_000, messages: 10 },
   guestChatHours: 24,
-  /** In which a person can withdraw their own request to be forgotten. */
+  /**
+   * Days in which a person can withdraw their own request to be forgotten: the default, and the most that the
+   * settings allow.
+   */
   forgettingDays: 14,
   forgettingDaysMaximum: 90,
   signIn: {
@@ -106,7 +114,7 @@ const signInLimits = {
     failuresPerAddress: 30,
     /** Failures for a mobile from all addresses and devices that never signed in with it. */
     failuresElsewhere: 100,
-    /** How long an answer waits that is slowed down. */
+    /** The delay of an answer that is slowed down. */
     delayMs: 2000,
     /** Changes of one's own password or secret word. */
     changes: 10,
@@ -117,18 +125,18 @@ const signInLimits = {
     codeCharacters: 40,
     passkeysOfPerson: 10,
     passkeyNameCharacters: 60,
-    /** How long the device may take to answer for a passkey. */
+    /** The time in which the device has to answer for a passkey. */
     challengeMs: 5 * 60_000,
-    /** How long the person may stay at the sign-in service. */
+    /** The time that the person may spend at the sign-in service. */
     openIdMs: 10 * 60_000,
     /** Characters of a code of the sign-in service. */
     openIdCode: 8_000,
     /** Bytes of one answer of the sign-in service. */
     openIdBytes: 1_000_000,
     openIdTimeoutMs: 10_000,
-    /** How long the second step may take. */
+    /** The time in which the second step has to be done. */
     ticketMs: 10 * 60_000,
-    /** For a turn to be compared with a hash. */
+    /** Sign-ins that wait to be compared with a hash: of one address, and in all. */
     waiting: { ofAddress: 50, inAll: 300 },
   },
   /** Messages by e-mail. */
@@ -141,15 +149,15 @@ const signInLimits = {
     /** Within an hour: links to a forgotten password, of one account, and asked for from one network. */
     forgottenOfAccount: 3,
     forgottenOfNetwork: 20,
-    /** How long a link is valid: to confirm an address, and to set a new password. */
+    /** The lifetime of a link: to confirm an address, and to set a new password. */
     confirmationMs: 24 * 60 * 60_000,
     passwordLinkMs: 60 * 60_000,
     /** Messages that wait in a process to be handed over. */
     waiting: 1_000,
-    /** How long one is tried, and how long one attempt takes at most. */
+    /** The time in which one message is tried, and the longest time of one attempt. */
     triedMs: 30 * 60_000,
     attemptMs: 60_000,
-    /** The same while an admin waits. */
+    /** The longest time of an attempt for which an admin waits. */
     testMs: 15_000,
     testsOfAdmin: 10,
     /** Rooms that a digest names; of more, the number. */
@@ -205,13 +213,13 @@ const modelLimits = {
   runsPerEntry: 50,
   /** Jobs of one person that run at once. */
   jobsOfPerson: 2,
-  /** How often a job or a reply is begun before it is given up. */
+  /** The number of times that a job or a reply is begun before it is given up. */
   attempts: 3,
-  /** How often a model is asked again after an answer that could not be used. */
+  /** The number of times that a model is asked again after an unusable answer. */
   answersAskedAgain: 1,
-  /** How long a job waits for a provider that does not answer, unless the settings say otherwise. */
+  /** The time for which a job waits for a provider that does not answer, unless the settings have another one. */
   providerWaitMinutes: 15,
-  /** How long an answer in a chat waits for it. */
+  /** The time for which a reply in a chat waits for such a provider. */
   replyWaitMs: 30_000,
   /**
    * Providers of models that admins connect: how many, the models of one; characters of its id, its name, its address, its
@@ -249,7 +257,7 @@ const modelLimits = {
   saigeCharacters: 20_000,
   /** Characters of the reason for saving a version of a persona. */
   saigeSummaryCharacters: 200,
-  /** How long a model stays in the memory of Ollama after its answer. */
+  /** Minutes for which a model stays in the memory of Ollama after its answer. */
   ollamaKeepAliveMinutes: 30,
   tokensPerCharacter: 1 / 3.4,
 } as const;
@@ -304,7 +312,7 @@ const contentLimits = {
   participantsOfRoom: 10_000,
   /** Open ones of one room. */
   invitationsOfRoom: 100,
-  /** On one message, of all people together. */
+  /** Reactions to one message, of all people together. */
   reactionsInAll: 1000,
   /** Rooms of one person, chats and forums included. */
   roomsOfPerson: 2000,
@@ -382,7 +390,7 @@ const contentLimits = {
     externalSeconds: 30 * 60,
     extendSeconds: 30 * 60,
     longestSeconds: 30 * 24 * 3600,
-    /** That a shared page shows, the last ones. */
+    /** Messages that a shared page shows: the last ones. */
     messages: 500,
     /** Limits of the messages on a shared page; the last message is shown whatever its length. */
     characters: 300_000,

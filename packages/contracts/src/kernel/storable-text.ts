@@ -10,7 +10,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export const storableText = (text: string): string =>
   isStorable(text) ? text : text.replaceAll('\0', replacement).toWellFormed();
 
-/** Where a value is: the name or index in its container, and where that is. */
+/** The location of a value: the name or index in its container, and the location of the container. */
 interface Location {
   readonly token: string | number;
   readonly within: Location | undefined;
@@ -42,7 +42,7 @@ function pointerTo(location: Location | undefined): Pointer {
   return storableText(toPointer(tokens));
 }
 
-/** In JSON text, every escape; with a group, that of U+0000 or of a lone surrogate. */
+/** Every escape in JSON text. The group is set for the escape of U+0000 or of a lone surrogate. */
 const escapes = /\\(?:(u0000|ud[89a-f][\da-f]{2})|u[\da-f]{4}|.)/g;
 
 /**

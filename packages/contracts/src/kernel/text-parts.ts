@@ -48,9 +48,9 @@ export function normalised(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
 const shortPart = 200;
 
 /**
- * Whether a text contains another one. `includes` takes the product of their lengths where both repeat themselves;
- * this is in proportion to them: D. E. Knuth, J. H. Morris and V. R. Pratt, "Fast Pattern Matching in Strings", SIAM
- * Journal on Computing 6(2), 1977.
+ * Whether a text contains another one. The time of `includes` grows with the product of their lengths where both
+ * repeat themselves; the time of this function grows with their sum: D. E. Knuth, J. H. Morris and V. R. Pratt, "Fast
+ * Pattern Matching in Strings", SIAM Journal on Computing 6(2), 1977.
  */
 export function contains(text: string, part: string): boolean {
   if (part.length <= shortPart || part.length >= text.length) return text.includes(part);
@@ -63,7 +63,9 @@ export function contains(text: string, part: string): boolean {
   return false;
 }
 
-/** For each beginning of a text: the length of its longest part that is both its beginning and its end. */
+/**
+ * Returns for each beginning of a text the length of its longest proper part that is both its beginning and its end.
+ */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length + 1);
   for (let at = 1; at < text.length; at += 1) {
@@ -72,7 +74,10 @@ function bordersOf(text: string): Uint32Array {
   return borders;
 }
 
-/** How many units of a text are matched after one more unit, when so many were before. */
+/**
+ * Returns how many units of a text are matched after one more unit.
+ * @param before how many were matched before it
+ */
 function longer(text: string, borders: Uint32Array, before: number, unit: number): number {
   let matched = before;
   while (matched > 0 && text.charCodeAt(matched) !== unit) matched = borders[matched] ?? 0;

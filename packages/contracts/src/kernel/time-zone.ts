@@ -23,7 +23,7 @@ export function timeZoneOf(timeZone: string | undefined): TimeZone {
     });
     return format.format(date);
   };
-  /** How far the clock there is ahead of UTC, in milliseconds. */
+  /** Returns the milliseconds by which the clock of the zone is ahead of UTC. */
   const aheadAt = (ms: number): number =>
     Date.parse(`${localAt(new Date(ms)).replace(' ', 'T')}Z`) - Math.floor(ms / 1000) * 1000;
   return {
@@ -47,7 +47,7 @@ export interface QuietHours {
   readonly to: string;
 }
 
-/** When a person is not to be disturbed. */
+/** The times at which a person is not to be disturbed. */
 export interface QuietTimes {
   readonly quietHours: QuietHours | undefined;
   /** ISO 8601, UTC; undefined, or in the past: only the quiet hours count. */

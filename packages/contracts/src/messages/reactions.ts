@@ -7,13 +7,13 @@ export const hasReacted = (reactions: Reactions, emoji: string, userId: string):
 export const reactionCount = (reactions: Reactions): number =>
   Object.values(reactions).reduce((sum, people) => sum + people.length, 0);
 
-/** With one more reaction; one that is there already changes nothing. */
+/** Returns the reactions with one more; a reaction that is already there changes nothing. */
 export function withReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
   if (hasReacted(reactions, emoji, userId)) return reactions;
   return { ...reactions, [emoji]: [...(reactions[emoji] ?? []), userId] };
 }
 
-/** Without a reaction; an emoji without reactions is removed. */
+/** Returns the reactions without one of them; an emoji without reactions is removed. */
 export function withoutReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
   const { [emoji]: those = [], ...others } = reactions;
   const left = those.filter((id) => id !== userId);

@@ -60,7 +60,7 @@ export const MessageMetadata = Type.Object({
   startedAt: Type.Optional(Time),
   /** The number of the reply among the replies to its question, from 1; absent while there is only one. */
   alternative: Type.Optional(Type.Object({ number: Type.Integer(), count: Type.Integer() })),
-  /** In a private chat, the question as the reply answers it, where it has been edited since. */
+  /** In a private chat, the question to which the reply answers, where the question has been edited since. */
   question: Type.Optional(Type.String()),
 });
 export type MessageMetadata = Static<typeof MessageMetadata>;
@@ -87,7 +87,7 @@ export const Message = Type.Object({
   aiModel: Nullable(Type.String()),
   /** The message this one answers; in a room, the one its thread starts with. */
   replyTo: Nullable(Id),
-  /** In a room, the message that starts the thread of this one; absent outside threads. */
+  /** In a room, the message that starts the thread of this message; absent outside threads. */
   threadId: Type.Optional(Id),
   /** Messages of the thread that starts here. */
   replyCount: Type.Integer(),

@@ -91,7 +91,7 @@ export const builtinTexts = {
   },
   failed: (count: number) => t('{count} failed', { count }),
   sentTimes: (count: number) => t('sent {count, plural, one {once} other {# times}}', { count }),
-  /** How many, and not which: a section that is not to be sent is in no prompt by name, either. */
+  /** Says how many calls, and not which sections: the name of a section that is not to be sent is in no prompt. */
   withheld: (count: number) => t('{count} without sections that you keep here', { count }),
   unmasked: (count: number) => t('{count} with sections that you send unmasked', { count }),
   asModels: (models: string) => t('as {models}', { models }),

@@ -4,7 +4,7 @@ import { defaultModelId } from './catalogue.ts';
 import type { AIModel, CatalogueModel } from './schemas.ts';
 import { modelTexts } from './texts.ts';
 
-/** Why a person may not use a model, apart from its workers; undefined when they may. */
+/** Returns why a person may not use a model, apart from its workers; undefined when they may. */
 export function reasonAgainst(
   model: CatalogueModel,
   subscription: Subscription | undefined,
@@ -42,7 +42,7 @@ export function chooseDefault<M extends Pick<CatalogueModel, 'id' | 'type'>>(
 
 const cloudNames = ['claude', 'mach42', 'adexis', 'locklan'];
 
-/** Whether a chat with this model is flagged as one of cloud AI. */
+/** Whether a chat with this model is marked as one with cloud AI. */
 export function usesCloudAi(modelNameOrId: string): boolean {
   const name = modelNameOrId.toLowerCase().replaceAll(' ', '');
   return cloudNames.some((part) => name.includes(part));

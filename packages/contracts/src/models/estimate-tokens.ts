@@ -9,7 +9,7 @@ export const estimateTokensOfLength = (characters: number): number =>
 /** Pixels that a token of a picture is about (https://platform.claude.com/docs/en/build-with-claude/vision). */
 const pixelsOfToken = 750;
 
-/** As providers count them, about. */
+/** Returns about the number of tokens that providers count. */
 export const estimateTokensOfPictures = (
   pictures: readonly { readonly width: number; readonly height: number }[],
 ): number =>

@@ -4,8 +4,8 @@ const declined = t('The model declined to answer this.');
 const tooLong = t('The conversation is longer than this model takes. Shorten it.');
 
 /**
- * Why a model did not answer, for the person who asked. Stored in English, and translated where it is shown:
- * `received`.
+ * The texts that say why a model did not answer, for the person who asked. They are stored in English, and translated
+ * where they are shown: `received`.
  */
 export const failureTexts = {
   declined,
@@ -55,14 +55,14 @@ export const serviceFailures = (name: string) =>
     keyRefused: t('{name} refused the key. An admin must enter another one on the page Models.', {
       name,
     }),
-    /** Where the key is in a variable of the server. */
+    /** The text for a key that is in a variable of the server. */
     keyOfVariableRefused: (variable: string) =>
       t('{name} refused the key. An admin must look at {variable}.', { name, variable }),
     noModel: t(
       '{name} does not offer this model any more. An admin can choose another on the page Models.',
       { name },
     ),
-    /** Where the models are those of a file of the server. */
+    /** The text for models that come from a file of the server. */
     noModelOfFile: t(
       '{name} does not offer this model any more. An admin can name another in models.json.',
       { name },

@@ -16,8 +16,8 @@ export const WorkerStats = Type.Object({
   averageUptime: Type.Number(),
   queuedRequests: Type.Integer(),
   /**
-   * Whether the model is in memory and begins at once; absent where there is nothing to load or
-   * it is unknown.
+   * Whether the model is in memory and answers without loading; absent where there is nothing to load or it is
+   * unknown.
    */
   loaded: Type.Optional(Type.Boolean()),
   /** The model can see pictures, which stay on this machine or leave it; absent where it cannot. */
@@ -51,7 +51,7 @@ export const AIModel = Type.Object({
   monthlyEstimate: Type.Optional(Type.String()),
   requiresUpgrade: Type.Boolean(),
   upgradeMessage: Type.Optional(Type.String()),
-  /** Why it cannot be chosen yet. */
+  /** The reason why the model cannot be chosen yet. */
   disabledReason: Type.Optional(Type.String()),
   /** The roles that may use a model that an admin connected; absent for models that the product includes. */
   roles: Type.Optional(Type.Array(ActiveRole)),
@@ -73,11 +73,11 @@ export const LedgerRow = Type.Object({
   purpose: Type.String(),
   /** The exact text that the provider received. */
   maskedText: Type.String(),
-  /** Whether it was for a provider outside the machine. */
+  /** Whether the text was for a provider outside the machine. */
   outside: Type.Boolean(),
   /**
-   * How often the text went out over the network: 0 where a provider answers within the process,
-   * more than 1 where it was tried again.
+   * The number of times that the text was sent over the network: 0 where the provider answers within the process,
+   * more than 1 where the call was tried again.
    */
   attempts: Type.Integer(),
   inputTokens: Type.Integer(),
@@ -92,7 +92,7 @@ export const LedgerRow = Type.Object({
   jobId: Type.Optional(Id),
   /** The version of the model's SAIGE file that held for the call. */
   saigeVersion: Type.Optional(SavedVersion),
-  /** Whether the provider was sent it; the built-in assistant is not. */
+  /** Whether the version was sent to the provider; it is not sent to the built-in assistant. */
   saigeSent: Type.Optional(Type.Boolean()),
   /** Sections of the caller's file that were left out, as their send policy is `never`. */
   withheld: Type.Optional(Type.Array(Type.String())),
@@ -100,7 +100,7 @@ export const LedgerRow = Type.Object({
   unmasked: Type.Optional(Type.Array(Type.String())),
   /** Pictures that were sent, in their order; absent where there were none. */
   pictures: Type.Optional(Type.Array(SentPicture)),
-  /** Why the call failed. */
+  /** The reason of the failure. */
   error: Type.Optional(Type.String()),
   /** The answer is awaited; until then tokens and cost are estimated from the prompt. */
   underWay: Type.Optional(Type.Literal(true)),
@@ -127,7 +127,7 @@ export const LedgerQuery = Type.Object(
 export type LedgerQuery = Static<typeof LedgerQuery>;
 
 export const LedgerMeta = Type.Object({
-  /** How many calls fit the query, on all pages. */
+  /** The number of calls that match the query, on all pages. */
   total: Type.Integer(),
   /** Whether there are calls before the last one of the page. */
   hasMore: Type.Boolean(),
@@ -144,7 +144,7 @@ export const LedgerSum = Type.Object({
   outside: Type.Boolean(),
   calls: Type.Integer(),
   failed: Type.Integer(),
-  /** How often texts went out over the network for them. */
+  /** The number of times that texts were sent over the network for these calls. */
   attempts: Type.Integer(),
   /** Calls from which sections of the file were left out, and calls with sections sent as they are. */
   withheld: Type.Integer(),
@@ -163,7 +163,7 @@ const Used = Type.Object({ used: Type.Number(), limit: Type.Number() });
 /** The quota of a provider that charges, in the present calendar month (UTC). */
 export const LedgerQuota = Type.Object({
   provider: Type.String(),
-  /** When it starts again. */
+  /** The time at which the quota starts again. */
   until: Time,
   dollars: Used,
   /** Dollars and tokens of prompts and answers together. */
@@ -211,7 +211,7 @@ export const GuestCallsQuery = Type.Object(
 export type GuestCallsQuery = Static<typeof GuestCallsQuery>;
 
 export const GuestCallsMeta = Type.Object({
-  /** How many calls fit the query. */
+  /** The number of calls that match the query. */
   total: Type.Integer(),
   /** The sums of all months, newest first. */
   sums: Type.Array(GuestCallSum),

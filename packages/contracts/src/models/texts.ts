@@ -9,11 +9,11 @@ export const modelTexts = {
   goToWorkspace: t('Go to AI Workspace'),
   editSaige: t('Edit SAIGE file'),
   notConnected: t('Not connected'),
-  /** For the built-in assistant, which needs no setting. */
+  /** The text for the built-in assistant, which needs no setting. */
   alwaysThere: t('Always there'),
-  /** Where a provider is connected that no variable of the environment names. */
+  /** The source of a provider that no variable of the environment names. */
   onModelsPage: t('On the page Models'),
-  /** For a job or a reply whose provider does not answer. */
+  /** The text for a job or a reply whose provider does not answer. */
   waitingFor: (provider: string) => t('Waiting for {provider}', { provider }),
   providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: t('Built-in assistant') },
   noRole: (name: string) => t('{name} is not open to your role.', { name }),
@@ -27,7 +27,7 @@ export const modelTexts = {
   tiers: { standard: t('Standard'), premium: t('Premium') },
   workers: (active: number, total: number) => t('{active}/{total} Workers', { active, total }),
   loaded: { label: t('Loaded'), why: t('In memory: an answer begins at once') },
-  /** Where no language model is connected. */
+  /** The texts for a workspace without a connected language model. */
   builtIn: {
     label: t('Built-in, at once'),
     why: t(

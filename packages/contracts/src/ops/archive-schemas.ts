@@ -15,8 +15,8 @@ export const SegmentView = Type.Object({
 export type SegmentView = Static<typeof SegmentView>;
 
 /**
- * Why archiving failed: no room on the disk, unencrypted content, a damaged log, or a reason that the server's log
- * names.
+ * The causes of a failure of archiving: no room on the disk, unencrypted content, a damaged log, or another cause
+ * that the server's log names.
  */
 const archiveProblems = ['disk', 'content', 'damaged', 'other'] as const;
 export type ArchiveProblem = (typeof archiveProblems)[number];
@@ -24,14 +24,14 @@ export type ArchiveProblem = (typeof archiveProblems)[number];
 /** The archiving of this process that is under way, or was the last. */
 export const ArchiveWork = Type.Object({
   state: OneOf(['running', 'stopping', 'done', 'stopped', 'failed']),
-  /** In a few words. */
+  /** The present step in a few words. */
   step: Type.String(),
   upTo: Type.String(),
   startedAt: Time,
   endedAt: Nullable(Time),
-  /** How much of it is done. */
+  /** The part of the work that is done. */
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   problem: Nullable(Type.String()),
 });
 export type ArchiveWork = Static<typeof ArchiveWork>;

@@ -21,7 +21,7 @@ export const BackupView = Type.Object({
   bytes: Type.Integer(),
   /** The version of the program that made it. */
   program: Type.String(),
-  /** When it was read through last: when it was made, or later. */
+  /** The time at which the backup was last read through: when it was made, or later. */
   verifiedAt: Time,
   /** What was wrong with it then; null: nothing. */
   damage: Nullable(Type.String()),
@@ -34,11 +34,11 @@ export const BackupWork = Type.Object({
   state: OneOf(['running', 'done', 'failed']),
   /** What it does, or did last, in a few words. */
   step: Type.String(),
-  /** How much of the step is done; null: that is not known. */
+  /** The part of the step that is done; null: unknown. */
   percent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   startedAt: Time,
   endedAt: Nullable(Time),
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   problem: Nullable(Type.String()),
 });
 export type BackupWork = Static<typeof BackupWork>;
@@ -48,7 +48,7 @@ export const Backups = Type.Object({
   isConfigured: Type.Boolean(),
   /** A backup is made by itself at this interval; 0: none is. */
   everyHours: Type.Number(),
-  /** How many stay when one is made by itself; 0: all. */
+  /** The number of backups that are kept after an automatic backup; 0: all. */
   keep: Type.Integer(),
   /** Health is degraded when the newest is older. */
   maxHours: Type.Number(),
@@ -60,7 +60,7 @@ export type Backups = Static<typeof Backups>;
 
 export const BackupBody = Type.Object(
   {
-    /** Only what came since the newest one. */
+    /** Copies only the data since the newest backup. */
     incremental: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -72,7 +72,7 @@ export type VerifyBackupBody = Static<typeof VerifyBackupBody>;
 
 export const RetentionBody = Type.Object(
   {
-    /** How many of the newest stay, with those that they continue. */
+    /** The number of newest backups that stay, with the backups that they continue. */
     keep: Type.Integer({ minimum: 1, maximum: mostBackups }),
     /** Names those that would be removed, and removes none. */
     dryRun: Type.Optional(Type.Boolean()),

@@ -46,7 +46,7 @@ import type { Verification, VerificationBody } from './verification-schemas.ts';
 
 // All of them for admins.
 
-/** In the order of the log. */
+/** Lists parked events in the order of the log. */
 export const listParked = call<{
   query: ParkedQuery;
   answer: { data: ParkedEventView[]; meta: { total: number; hasMore: boolean } };
@@ -158,7 +158,7 @@ export const continueReplay = call<{ body: ReplayForwardBody; answer: object }>(
   `${replayPath}/continue`,
   { cost: costs.heavy },
 );
-/** To the admin who began it. Null: none is under way. */
+/** Returns the replay to the admin who began it. Null: none is under way. */
 export const readReplay = call<{ answer: { data: Replay | null } }>('GET', replayPath);
 
 // Everything below is answered to the admin who began it, while it is open.

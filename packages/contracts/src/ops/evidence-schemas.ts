@@ -23,16 +23,16 @@ export const EvidenceWork = Type.Object({
   id: Id,
   /** The audit without content, or one event as it is stored. */
   kind: OneOf(['audit', 'event']),
-  /** Who began it, and alone reads the files. */
+  /** The admin who began the export. Only they can read its files. */
   adminId: Id,
   state: OneOf(['running', 'done', 'stopped', 'failed']),
   step: Type.String(),
   percent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   startedAt: Time,
   endedAt: Nullable(Time),
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   problem: Nullable(Type.String()),
-  /** How many events were written; null until it is done. */
+  /** The number of events that were written; null until the export is done. */
   events: Nullable(Type.Integer()),
   /** The files of the export. They can be read until another export begins, or the server ends. */
   files: Type.Array(Type.Object({ name: EvidenceFileName, bytes: Type.Integer() })),
@@ -40,13 +40,13 @@ export const EvidenceWork = Type.Object({
 export type EvidenceWork = Static<typeof EvidenceWork>;
 
 export const Evidence = Type.Object({
-  /** Whether one process serves, with its log in a file. */
+  /** Whether a single process serves, with its log in a file. */
   isSupported: Type.Boolean(),
   /** Null: nothing is sealed yet. */
   head: Nullable(SealedHead),
   /** Events behind it. */
   unsealed: Type.Integer(),
-  /** As PEM, in the order in which they replaced each other. */
+  /** The public keys of the seals as PEM, in the order in which they replaced each other. */
   publicKeys: Type.Array(Type.String()),
   work: Nullable(EvidenceWork),
 });

@@ -15,7 +15,7 @@ export const KeyView = Type.Object({
   createdAt: Nullable(Time),
   /** An accepted key still decrypts or verifies older data; an ended one does nothing. */
   state: OneOf(['inUse', 'accepted', 'ended']),
-  /** For an older token key: until when its tokens are accepted. */
+  /** For an older token key: the time until which its tokens are accepted. */
   until: Nullable(Time),
   /** For a master key: the number of content keys that it encrypts. */
   contentKeys: Nullable(Type.Integer()),
@@ -25,13 +25,13 @@ export const KeyView = Type.Object({
 export type KeyView = Static<typeof KeyView>;
 
 export const Keys = Type.Object({
-  /** By purpose, the newest last. */
+  /** The keys by purpose, the newest last. */
   keys: Type.Array(KeyView),
   /** Content keys of people who were forgotten. */
   destroyedContentKeys: Type.Integer(),
   /** The purposes whose keys are being rotated. */
   rotating: Type.Array(KeyPurpose),
-  /** Whether a setting has the key of tokens instead of the vault. */
+  /** Whether the key of tokens is in a setting instead of the vault. */
   isSigningKeySet: Type.Boolean(),
 });
 export type Keys = Static<typeof Keys>;
@@ -41,7 +41,7 @@ export type KeyRotationParams = Static<typeof KeyRotationParams>;
 
 export const KeyRotationBody = Type.Object(
   {
-    /** For the token key: signs all people out at once. */
+    /** For the token key: whether all people are signed out at once. */
     signOut: Type.Optional(Type.Boolean()),
     /** Answers the keys as they are, and changes nothing. */
     dryRun: Type.Optional(Type.Boolean()),

@@ -23,12 +23,12 @@ export type LogEventParams = Static<typeof LogEventParams>;
 const HandledBy = Type.Object({
   projector: Type.String(),
   tables: Type.Array(Type.String()),
-  /** Whether it could not apply the event, or the event waits for one that it could not. */
+  /** Whether the projection could not apply the event, or the event waits for one that it could not apply. */
   isParked: Type.Boolean(),
 });
 type HandledBy = Static<typeof HandledBy>;
 
-/** Who received a change over their sockets, as an id. */
+/** The ids of the people who received a change over their sockets. */
 export const SentTo = Type.Object({
   type: Type.String(),
   people: Type.Array(Type.String()),
@@ -67,13 +67,13 @@ export const LogEvent = Type.Object({
   /** Bytes of its data as JSON in UTF-8. */
   bytes: Type.Integer(),
   fields: Type.Array(EventField),
-  /** Why it cannot be used, if it cannot. */
+  /** The reason why the event cannot be used; null: it can. */
   unreadable: Nullable(Type.String()),
   /** Everything with the same correlation id, in the order of the log. */
   chain: Type.Array(ChainedEvent),
-  /** Whether the chain has more events after those. */
+  /** Whether the chain has more events after these. */
   hasMore: Type.Boolean(),
-  /** Whether it is still known to whom the changes of the chain were sent. */
+  /** Whether the recipients of the changes of the chain are still known. */
   isSentKept: Type.Boolean(),
 });
 export type LogEvent = Static<typeof LogEvent>;

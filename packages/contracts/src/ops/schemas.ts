@@ -12,7 +12,7 @@ export const mostResolved = 100;
 const ParkedFor = Type.Object({
   projector: Type.String(),
   error: Type.String(),
-  /** Where in the program it failed; empty where it did not fail there. */
+  /** The stack trace; empty where the error has none in the program. */
   stack: Type.String(),
 });
 type ParkedFor = Static<typeof ParkedFor>;
@@ -99,7 +99,7 @@ export const ParkedPayload = Type.Object({
   subjects: Type.Array(Type.String()),
   /** Its stored data: JSON, unless the JSON itself is damaged; null where it is not shown. */
   text: Nullable(Type.String()),
-  /** Why it is not shown, or cannot be used. */
+  /** The reason why the text is not shown, or cannot be used. */
   note: Nullable(Type.String()),
 });
 export type ParkedPayload = Static<typeof ParkedPayload>;
@@ -140,7 +140,7 @@ const RowText = Nullable(Type.Record(Type.String(), Nullable(Type.String())));
 /** A row that a comparison found to differ. */
 export const DifferentRowView = Type.Object({
   table: Type.String(),
-  /** As the row in use is: not there, there by mistake, or with other cells. */
+  /** How the row in use differs: it is missing, it should not exist, or it has other cells. */
   kind: OneOf(['missing', 'extra', 'changed']),
   /** Names of the columns with other cells. */
   columns: Type.Array(Type.String()),
@@ -150,10 +150,10 @@ export const DifferentRowView = Type.Object({
 });
 export type DifferentRowView = Static<typeof DifferentRowView>;
 
-/** How long a view of an earlier time is open. */
+/** Seconds for which a view of an earlier time is open. */
 export const timeTravelSeconds = 60 * 60;
 
-/** As whom, and when: after the last event up to a time, or up to a position. */
+/** The person whose view is opened, and its end: the last event up to a time, or up to a position. */
 export const TimeTravelBody = Type.Object(
   {
     userId: Id,
@@ -176,7 +176,7 @@ export const ReplayBody = Type.Object(
   {
     at: Type.Optional(Time),
     position: Type.Optional(PositionNumber),
-    /** How many of the last events are applied one by one. */
+    /** The number of last events that are applied one by one. */
     events: Type.Integer({ minimum: 1, maximum: mostReplayed }),
     /** Only events that changed this are steps; then every event is applied one by one. */
     changed: Type.Optional(Changed),
@@ -186,7 +186,7 @@ export const ReplayBody = Type.Object(
 );
 export type ReplayBody = Static<typeof ReplayBody>;
 
-/** How far a replay continues: to whichever comes first, and not behind the end of the log. */
+/** The end to which a replay continues: whichever of the two comes first, and at most the end of the log. */
 export const ReplayForwardBody = Type.Object(
   {
     /** Default, where `changed` is absent, too: `mostReplayed` steps further. */
@@ -217,7 +217,7 @@ export const ReplayedStep = Type.Object({
   occurredAt: Time,
   /** The first of the rows that it changed. */
   rows: Type.Array(ReplayedRow),
-  /** How many it changed. */
+  /** The number of rows that the event changed. */
   rowCount: Type.Integer(),
 });
 export type ReplayedStep = Static<typeof ReplayedStep>;
@@ -234,9 +234,9 @@ export const TimeTravel = Type.Object({
   position: Type.Integer(),
   expiresAt: Time,
   state: TimeTravelState,
-  /** How many events are applied so far; of one that is built: 0. */
+  /** The number of events that are applied so far; 0 for a view that is built. */
   events: Type.Integer(),
-  /** Why it failed. */
+  /** The reason of the failure. */
   problem: Nullable(Type.String()),
   /** A replay has steps, and shows the workspace to no one. */
   isReplay: Type.Boolean(),
@@ -247,7 +247,7 @@ export const Replay = Type.Object({
   travel: TimeTravel,
   /** The table whose changes make an event a step; null: each event is a step. */
   changed: Nullable(Type.String()),
-  /** In the order of the log: the last `mostReplayed` of those that were applied so far. */
+  /** The last `mostReplayed` of the steps that were applied so far, in the order of the log. */
   steps: Type.Array(ReplayedStep),
 });
 export type Replay = Static<typeof Replay>;

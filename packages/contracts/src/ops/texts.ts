@@ -184,7 +184,7 @@ export const archiveTexts = {
   ),
   underWay: t('Events are being archived. Wait until that has ended.'),
   oneOfBoth: t('Say up to which position, or before which time.'),
-  /** Why it failed; in every case the event log is whole. */
+  /** The reasons of a failure. In every case the event log is intact. */
   problems: {
     disk: t('There is no room on the disk. Make room, then archive again: it continues.'),
     content: t(

@@ -33,7 +33,7 @@ export const VerificationResult = Type.Object({
   sealed: Type.Integer(),
   unsealed: Type.Integer(),
   seals: Type.Integer(),
-  /** How many things were found, and the first of them. */
+  /** The number of findings, and the first of them. */
   count: Type.Integer(),
   found: Type.Array(Finding, { maxItems: mostFindings }),
   /** Changed events that an operator has repaired or left out. */
@@ -44,15 +44,15 @@ export type VerificationResult = Static<typeof VerificationResult>;
 /** The verification of this process that is under way, or was the last. */
 export const VerificationWork = Type.Object({
   state: OneOf(['running', 'done', 'stopped', 'failed']),
-  /** In a few words. */
+  /** The present step in a few words. */
   step: Type.String(),
-  /** How much of the step is done; null: that is not known. */
+  /** The part of the step that is done; null: unknown. */
   percent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   /** Whether the rows are compared with a replay. */
   withRows: Type.Boolean(),
   startedAt: Time,
   endedAt: Nullable(Time),
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   problem: Nullable(Type.String()),
   /** Null until it is done. */
   result: Nullable(VerificationResult),
@@ -60,7 +60,7 @@ export const VerificationWork = Type.Object({
 export type VerificationWork = Static<typeof VerificationWork>;
 
 export const Verification = Type.Object({
-  /** Whether one process serves, with its log in a file. */
+  /** Whether a single process serves, with its log in a file. */
   isSupported: Type.Boolean(),
   work: Nullable(VerificationWork),
 });

@@ -67,7 +67,7 @@ function phraseWords(phrase: string): string {
   );
 }
 
-/** In small letters, as names of fields are within a title. */
+/** Whether a word is the name of a field. Names of fields are written in small letters within a title. */
 const isField = (word: string): boolean => word === word.toLowerCase() && isKnownKey(word);
 
 /** `Lease deadline`: the last word is a field of an item, unless it is a part of a longer name. */

@@ -4,7 +4,7 @@ import { limits } from '../kernel/limits.ts';
 import type { BriefData } from './schemas.ts';
 import { phodTexts } from './texts.ts';
 
-/** Why a file cannot be saved. */
+/** The reason why a file cannot be saved. */
 interface FileFault {
   readonly pointer: Pointer;
   readonly message: string;
@@ -127,7 +127,7 @@ class Walk {
     return fault;
   }
 
-  /** Such a file could not be read without harm to others. */
+  /** Returns the fault of a name that would be misread: such a file could not be read without harm to others. */
   #misread(name: string): FileFault | undefined {
     if (name !== '\\') return undefined;
     return { pointer: toPointer(this.#way), message: phodTexts.backslashAsName };

@@ -1,7 +1,7 @@
 import { termOfKey, type Addition } from './sections.ts';
 import { phodTexts } from './texts.ts';
 
-/** How the value of a field is entered. */
+/** The input by which the value of a field is entered. */
 type FieldForm = 'line' | 'text' | 'date' | 'time' | 'choice';
 
 export interface ItemField {
@@ -96,7 +96,7 @@ export function fieldFault(
   return undefined;
 }
 
-/** How many of the first fields must hold something. */
+/** Returns how many of the first fields must not be empty. */
 export function requiredFields(kind: Addition): number {
   return kind === 'note' ? 2 : 1;
 }

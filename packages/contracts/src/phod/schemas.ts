@@ -14,7 +14,7 @@ import {
 export const BriefData = JsonObject;
 export type BriefData = Static<typeof BriefData>;
 
-/** Where a version came from. `reviewer` is who saved it. */
+/** The source of a version. `reviewer` is the person who saved it. */
 export const PhodSource = Type.Object({
   kind: OneOf(['created', 'manual', 'json-editor', 'import', 'datarais', 'revert']),
   entryId: Type.Optional(Id),
@@ -138,7 +138,7 @@ export type BlameRow = Static<typeof BlameRow>;
 export const Blame = Type.Record(Type.String(), BlameRow);
 export type Blame = Static<typeof Blame>;
 
-/** The same in less room: the version of every leaf by JSON pointer, and a row for each of these versions. */
+/** The blame in less room: the version of every leaf by JSON pointer, and a row for each of these versions. */
 export const CompactBlame = Type.Object({
   leaves: Type.Record(Type.String(), Type.Integer()),
   rows: Type.Record(Type.String(), BlameRow),

@@ -134,19 +134,20 @@ export function titleOfKey(key: string): string {
   return words === '' ? key : words[0]?.toUpperCase() + words.slice(1);
 }
 
-/** Whether a key has a title that is translated. */
+/** Whether a key has a translated title. */
 export const isKnownKey = (key: string): boolean => Object.hasOwn(known, plainKey(key));
 
-/** The same within a sentence. */
+/** Returns the title of a key as it is written within a sentence. */
 export const termOfKey = (key: string): string => inSentence(titleOfKey(key));
 
 const secretsKey = 'secrets';
 const mostRead = 32;
 
 /**
- * Whether a section is the one of secrets, in any spelling, with marks or in letters of another width: no model
- * receives it. Read up to the first letter that differs: normalised as a whole (NFKD), a name may become 18 times as long.
- * A name whose first 32 characters are nothing but marks, or the beginning of the word, is held to be one.
+ * Whether a section is the section of secrets, in any spelling, with marks or in letters of another width. No model
+ * receives it. The name is read up to the first letter that differs: normalised as a whole (NFKD), it may become 18
+ * times as long. A name counts as that of secrets, too, when its first 32 characters are only marks, or the beginning
+ * of the word.
  */
 export function isSecretsSection(section: string): boolean {
   let found = 0;
@@ -161,7 +162,7 @@ export function isSecretsSection(section: string): boolean {
 
 /** Characters that Unicode never turns into letters: controls, format, private use and unassigned. */
 const neverLetters = /\p{C}/u;
-/** By the character; those that give none are some thousands: marks, symbols, punctuation and spaces. */
+/** The plain letters by character. Some thousands of characters have none: marks, symbols, punctuation and spaces. */
 const plainLetters = new Map<string, string>();
 for (let code = 0; code < 128; code += 1) {
   const character = String.fromCharCode(code);

@@ -5,7 +5,7 @@ import { MessagePreview } from '../saved/schemas.ts';
 /** A message that its room keeps in sight. */
 export const PinnedMessage = Type.Object({
   message: MessagePreview,
-  /** Who pinned it, by name. */
+  /** The name of the person who pinned it. */
   pinnedBy: Type.String(),
   pinnedAt: Time,
 });

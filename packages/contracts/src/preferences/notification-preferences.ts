@@ -11,14 +11,17 @@ import {
 /** `all`: every message of others; `mentions`: those that mention the person. */
 export type NotificationLevel = 'all' | 'mentions' | 'none';
 
-/** When a person is reminded of what their file has dates of; undefined: never. */
+/** The time at which a person is reminded of the dates in their file; undefined: never. */
 export interface DateReminders {
   readonly when: 'day' | 'before';
   /** The time of the day: `08:00`. */
   readonly time: string;
 }
 
-/** When a person receives an e-mail about unread messages; undefined: never. A weekly one comes on Mondays. */
+/**
+ * The time at which a person receives an e-mail about unread messages; undefined: never. A weekly e-mail comes on
+ * Mondays.
+ */
 export interface DigestWish {
   readonly every: 'day' | 'week';
   /** The time of the day: `07:00`. */
@@ -28,7 +31,7 @@ export interface DigestWish {
 /** The display preferences that decide about notifications. */
 interface NotificationPreferences extends QuietTimes {
   readonly notificationLevel: NotificationLevel;
-  /** By room id, for rooms in which it is another one. */
+  /** The levels of rooms that have another level, by room id. */
   readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
   readonly dateReminders: DateReminders | undefined;
   readonly digest: DigestWish | undefined;
@@ -53,7 +56,10 @@ export function notificationPreferencesOf(kept: unknown): NotificationPreference
   };
 }
 
-/** The same of the whole value that is saved under `display`, and the time zone and the language of the person. */
+/**
+ * Returns the notification preferences of the whole value that is saved under `display`, with the time zone and the
+ * language of the person.
+ */
 export function savedNotificationPreferences(
   display: unknown,
 ): NotificationPreferences & { readonly timeZone: string; readonly language: Language } {
@@ -98,7 +104,7 @@ export function withoutDigest(display: unknown, savedAt: number): object | undef
 }
 
 const zones = new Map<string, TimeZone>();
-/** As many as exist; people may spell more of them. */
+/** About as many zones as exist; people may spell more of them. */
 const mostZones = 600;
 
 /** Making a zone takes far longer than using it. */

@@ -2,7 +2,7 @@ import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type { SavedPrompt, SavePromptBody } from './schemas.ts';
 
-/** By name. */
+/** Lists the saved prompts by name. */
 export const listPrompts = call<{ answer: { data: SavedPrompt[] } }>('GET', '/api/prompts');
 /** Saves a prompt under an id that the caller chose, so that a deletion can be taken back. */
 export const savePrompt = call<{ params: IdParams; body: SavePromptBody; answer: object }>(

@@ -30,19 +30,19 @@ export function checkAddress(kind: ProviderKind, text: string): CheckedAddress {
 const withScheme = (kind: ProviderKind, text: string): string =>
   kind === 'ollama' || isNearby(text) ? `http://${text}` : `https://${text}`;
 
-/** Whether a host without a scheme is more likely a machine at hand than a service on the internet. */
+/** Whether a host without a scheme is more likely a machine nearby than a service on the internet. */
 const isNearby = (text: string): boolean =>
   /^(?:localhost|\[|\d+\.\d+\.\d+\.\d+)/i.test(text) || /^[a-z0-9-]+(?::\d+)?(?:\/|$)/i.test(text);
 
-/** Whether an address is this machine itself, so that nothing that is sent to it leaves the machine. */
+/** Whether an address is this machine itself, so that data sent to it does not leave the machine. */
 export function isThisMachine(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? '';
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /**
- * Whether a key may be sent to an address: by https, or in the clear to this machine, to a number of a private network, or
- * to a name without a dot, which is none of the internet.
+ * Whether a key may be sent to an address: over https, or unencrypted to this machine, to an IP address of a private
+ * network, or to a name without a dot, which is not a name of the internet.
  */
 export function mayCarryKey(address: string): boolean {
   const url = URL.parse(address);

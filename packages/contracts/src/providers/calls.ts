@@ -23,7 +23,7 @@ export const addProvider = call<{ body: AddProviderBody; answer: { data: Provide
   'POST',
   '/api/providers',
 );
-/** In force with the answer; a stale `baseVersion` is a conflict. */
+/** Changes a provider; the change is in force when the answer arrives. A stale `baseVersion` is a conflict. */
 export const changeProvider = call<{
   params: ProviderParams;
   body: ChangeProviderBody;

@@ -10,11 +10,14 @@ export interface ProviderPreset {
   /** Empty where the admin enters it. */
   readonly address: string;
   readonly key: 'needed' | 'optional' | 'none';
-  /** Where a key is made, for a link. */
+  /** The page on which a key is made, for a link. */
   readonly keysAt?: string;
 }
 
-/** In the order in which they are offered. Addresses: the documentation of each service, November 2026. */
+/**
+ * The presets in the order in which they are offered. The addresses are from the documentation of each service,
+ * November 2026.
+ */
 export const providerPresets: readonly ProviderPreset[] = [
   {
     id: 'ollama',

@@ -13,7 +13,7 @@ const ProviderId = Type.String({
   maxLength: of.idCharacters,
 });
 
-/** As the provider writes it. */
+/** The name of a model as its provider writes it. */
 export const ModelName = Type.String({
   pattern: '^[A-Za-z0-9._/][A-Za-z0-9._:/@+~-]*$',
   maxLength: of.modelNameCharacters,
@@ -32,15 +32,15 @@ const ContextTokens = Type.Integer({ minimum: 1000, maximum: 20_000_000 });
 export const ChosenModel = Type.Object(
   {
     name: ModelName,
-    /** For people. */
+    /** The name that people see. */
     label: Name(of.modelLabelCharacters),
     /** Tokens of question and answer together; null: the provider's usual number. */
     contextTokens: Nullable(ContextTokens),
     /** Null: it costs nothing. */
     price: Nullable(ModelRates),
-    /** Who may use it. */
+    /** The roles that may use the model. */
     roles: Type.Array(ActiveRole, { minItems: 1, maxItems: 4, uniqueItems: true }),
-    /** Whether the model reads pictures, for a service that does not say it itself; absent: it does not. */
+    /** Whether the model reads pictures, where its service does not say it; absent: it does not. */
     images: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -56,7 +56,7 @@ const Key = Type.String({
   pattern: '^[!-~]+$',
 });
 
-/** Who set something, and when. */
+/** The person who set a value, and the time. */
 const SetBy = Type.Object({ at: Time, by: Type.String() });
 
 /** A provider as admins see it: of its key they see who set it, and never the key. */
@@ -66,12 +66,12 @@ export const ProviderView = Type.Object({
   name: Type.String(),
   /** 0 of one that no admin has changed. */
   version: Type.Integer(),
-  /** Where it is reached; null: nowhere yet. */
+  /** The address of the provider; null: it has none yet. */
   address: Nullable(Type.String()),
   /** Variables of the environment that decide its address or key, whatever is entered here. */
   variables: Type.Array(Type.String()),
   key: Nullable(SetBy),
-  /** Whether it can be called: it has all it needs, and is turned on. */
+  /** Whether it can be called: it is configured completely, and turned on. */
   connected: Type.Boolean(),
   enabled: Type.Boolean(),
   /** Whether it answers now. */
@@ -135,7 +135,7 @@ export const FoundModel = Type.Object({
   label: Type.String(),
   contextTokens: Nullable(Type.Integer()),
   price: Nullable(ModelRates),
-  /** On the disk of an Ollama. */
+  /** Bytes on the disk of an Ollama. */
   bytes: Nullable(Type.Integer()),
   /** Whether it sees pictures; absent where the provider does not say. */
   images: Type.Optional(Type.Boolean()),
@@ -143,13 +143,13 @@ export const FoundModel = Type.Object({
 export type FoundModel = Static<typeof FoundModel>;
 
 export const TestedProvider = Type.Object({
-  /** In the form in which it is stored. */
+  /** The address in the form in which it is stored. */
   address: Type.String(),
   outside: Type.Boolean(),
   ms: Type.Integer(),
-  /** By name; no more than `limits.providers.listed`. */
+  /** The found models by name; at most `limits.providers.listed`. */
   models: Type.Array(FoundModel),
-  /** How many it lists in all. */
+  /** The number of all models that the provider lists. */
   total: Type.Integer(),
 });
 export type TestedProvider = Static<typeof TestedProvider>;
@@ -165,7 +165,7 @@ export const ModelPull = Type.Object({
   done: Nullable(Type.Integer()),
   total: Nullable(Type.Integer()),
   startedAt: Time,
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   problem: Nullable(Type.String()),
 });
 export type ModelPull = Static<typeof ModelPull>;

@@ -8,7 +8,7 @@ export interface PushNotice {
   readonly text: string;
   /** A later notice with the same tag replaces it. */
   readonly tag: string;
-  /** Where a press leads to: a path of the web app. */
+  /** The path of the web app that opens when the notice is pressed. */
   readonly path: string;
 }
 

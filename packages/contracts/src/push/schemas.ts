@@ -3,7 +3,7 @@ import { MessageLanguage } from '../email/schemas.ts';
 import { limits } from '../kernel/limits.ts';
 import { Base64Url, closed } from '../kernel/schema.ts';
 
-/** Where a push service takes messages for one browser (RFC 8030 §4). */
+/** The URL at which a push service takes messages for one browser (RFC 8030 §4). */
 const Endpoint = Type.String({
   minLength: 10,
   maxLength: limits.push.endpointCharacters,
@@ -11,7 +11,7 @@ const Endpoint = Type.String({
 });
 
 export const PushState = Type.Object({
-  /** Whether the settings allow push now, and push services can reach the operator. */
+  /** Whether the settings allow push now, and there is an address at which push services can reach the operator. */
   isAllowed: Type.Boolean(),
   /** The operator gave no address at which push services reach them (RFC 8292 §2.1): nothing is sent. */
   needsContact: Type.Boolean(),

@@ -10,7 +10,7 @@ import {
 } from '../preferences/notification-preferences.ts';
 import type { DatedItem } from './schemas.ts';
 
-/** When and where a person wants to be reminded. */
+/** A person's wishes about reminders, and their time zone. */
 export interface ReminderWishes extends QuietTimes {
   readonly timeZone: string;
   readonly dateReminders: DateReminders | undefined;
@@ -26,12 +26,15 @@ export function afterQuiet(wishes: ReminderWishes, at: string): string {
   return outsideQuiet(knownZone(wishes.timeZone), wishes, time).toISOString();
 }
 
-/** Whether the end of the pause alone makes dates be read at a time, which is not the one that the person prefers. */
+/** Whether dates are read at a time only because the pause ends then: it is not the time that the person prefers. */
 export const isEndOfPause = (wishes: ReminderWishes, at: string): boolean =>
   at === wishes.pausedUntil &&
   knownZone(wishes.timeZone).timeAt(new Date(at)) !== wishes.dateReminders?.time;
 
-/** When dates are read after a time: at the time of the day that the person prefers; null: never. */
+/**
+ * Returns the next time after a given one at which dates are read: at the time of day that the person prefers; null:
+ * never.
+ */
 export function nextReading(wishes: ReminderWishes, after: string): string | null {
   if (wishes.dateReminders === undefined) return null;
   const next = nextTimeOfDay(
@@ -45,7 +48,10 @@ export function nextReading(wishes: ReminderWishes, after: string): string | nul
 /** The day of the week, as `Date` counts it. */
 const monday = 1;
 
-/** When a person is sent a digest after a time: at the time of the day that they chose, in their time zone. */
+/**
+ * Returns the next time after a given one at which a person is sent a digest: at the time of day that they chose, in
+ * their time zone.
+ */
 export function nextDigest(timeZone: string, wish: DigestWish, after: string): string {
   const zone = knownZone(timeZone);
   let next = nextTimeOfDay(zone, wish.time, new Date(after));
@@ -74,7 +80,7 @@ const isoTime = /^(?:[01]\d|2[0-3]):[0-5]\d/;
 
 /** The dated items of a file within a range of days, and the next day with one after it. */
 interface DatedDays {
-  /** By day and time; of more than fit, the first. */
+  /** The items by day and time; where there are too many, the first ones. */
   readonly items: readonly DatedItem[];
   readonly nextDay: string | null;
 }

@@ -93,7 +93,7 @@ export const acceptInvitation = call<{ params: InviteParams; answer: { data: Roo
   'POST',
   '/api/invitations/:inviteKey/accept',
 );
-/** By an owner or moderator of the room, or by the invited person, who declines by it. */
+/** Revokes an invitation; for an owner or moderator of the room, and for the invited person, who declines it so. */
 export const revokeInvitation = call<{ params: InviteParams; answer: object }>(
   'DELETE',
   '/api/invitations/:inviteKey',

@@ -58,7 +58,7 @@ export const Room = Type.Object({
   /** The rest is the reader's own. Messages by others after the reader's mark. */
   hasUnread: Type.Boolean(),
   unreadCount: Type.Integer(),
-  /** How many of them mention the reader; left out where none does. */
+  /** The number of unread messages that mention the reader; absent when there is none. */
   mentionCount: Type.Optional(MentionCount),
   lastReadMessageId: Nullable(Id),
   pinned: Type.Boolean(),
@@ -149,7 +149,7 @@ export const ParticipantsQuery = Type.Object(
     /** `meta.next` of the page before. */
     after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.participantsPage })),
-    /** In a first, last or user name. */
+    /** A text to find in a first, last or user name. */
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
   closed,
@@ -170,7 +170,7 @@ export const ReadMark = Type.Object({
   roomId: Id,
   lastReadMessageId: Nullable(Id),
   unreadCount: Type.Integer(),
-  /** How many of them mention the reader; left out where none does. */
+  /** The number of unread messages that mention the reader; absent when there is none. */
   mentionCount: Type.Optional(MentionCount),
 });
 export type ReadMark = Static<typeof ReadMark>;

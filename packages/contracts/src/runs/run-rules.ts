@@ -33,7 +33,7 @@ export interface CloudRunInput {
   readonly instructions: string | undefined;
 }
 
-/** Why a cloud run cannot begin; undefined when it can. */
+/** Returns why a cloud run cannot begin; undefined when it can. */
 export function faultOfCloudRun(run: CloudRunInput): RunFault | undefined {
   const { model, entryId = '', instructions = '' } = run;
   const fault = faultOfCloudModel(model);
@@ -43,14 +43,14 @@ export function faultOfCloudRun(run: CloudRunInput): RunFault | undefined {
   return { field: 'instructions', text: runTexts.instructionsRequired };
 }
 
-/** Why a model cannot do cloud runs for any person. */
+/** Returns why a model cannot do cloud runs for any person; undefined when it can. */
 export function faultOfCloudModel(model: Model | undefined): RunFault | undefined {
   if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
   const isOne = model.type === 'cloud' || model.type === 'hybrid';
   return isOne ? undefined : { field: 'modelId', text: runTexts.cloudNeedsModel };
 }
 
-/** Why a model cannot do direct runs for any person. */
+/** Returns why a model cannot do direct runs for any person; undefined when it can. */
 export function faultOfDirectModel(model: Model | undefined): RunFault | undefined {
   if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
   const isOne = model.type === 'local' && model.provider === ollamaProviderId;

@@ -93,7 +93,7 @@ const Tokens = Type.Optional(Type.Integer({ minimum: 1, maximum: directSettings.
 
 export const DirectChatBody = Type.Object(
   {
-    /** With the id of an entry: instructions, whose placeholders are replaced. */
+    /** The prompt. With the id of an entry, it is instructions whose placeholders are replaced. */
     prompt: Type.String({ maxLength: limits.entryCharacters }),
     model: Type.Optional(ModelId),
     temperature: Share(2),

@@ -19,7 +19,7 @@ import type {
   WhatIfBody,
 } from './schemas.ts';
 
-/** By the ids of their models. */
+/** Lists the SAIGE files by the ids of their models. */
 export const listSaigeFiles = call<{ answer: { data: SaigeFile[] } }>('GET', '/api/saige');
 export const createSaigeFile = call<{ body: CreateSaigeBody; answer: { data: SaigeFile } }>(
   'POST',
@@ -54,7 +54,7 @@ export const listChoosableSaigeVersions = call<{
   params: SaigeParams;
   answer: { data: ChoosableSaigeVersion[] };
 }>('GET', '/api/models/:id/saige-versions');
-/** How many answers each version held for, by day; for admins, as the calls below. */
+/** Returns how many answers were made with each version, by day; for admins, like the calls below. */
 export const getSaigeInfluence = call<{ params: SaigeParams; answer: { data: SaigeInfluence } }>(
   'GET',
   '/api/saige/:id/influence',

@@ -7,7 +7,7 @@ export type SaigeType = Static<typeof SaigeType>;
 
 const ModelId = Type.String({ pattern: '^[a-z0-9:._-]{1,80}$', maxLength: 80 });
 const Content = Type.String({ maxLength: limits.saigeCharacters });
-/** Why a version was saved. */
+/** The reason why a version was saved. */
 const Summary = Type.String({ pattern: '\\S', maxLength: limits.saigeSummaryCharacters });
 const Version = SavedVersion;
 
@@ -43,7 +43,7 @@ export type SaigeVersion = Static<typeof SaigeVersion>;
 export const ChoosableSaigeVersion = Type.Object({
   version: Version,
   at: Time,
-  /** Why it was saved; only for admins. */
+  /** The reason why the version was saved; only for admins. */
   change_summary: Type.Optional(Type.String()),
 });
 export type ChoosableSaigeVersion = Static<typeof ChoosableSaigeVersion>;
@@ -92,7 +92,7 @@ const uses = {
   sent: Count,
 } as const;
 
-/** How many answers each version held for. */
+/** The number of answers that were made with each version. */
 export const SaigeInfluence = Type.Object({
   /** Newest first; versions without an answer are left out. */
   versions: Type.Array(Type.Object({ ...uses, people: Count, firstDay: Day, lastDay: Day })),
@@ -110,7 +110,7 @@ export const SaigeAnswer = Type.Object({
   jobId: Type.Optional(Id),
   modelId: ModelId,
   version: Version,
-  /** Whether the provider was sent the version. */
+  /** Whether the version was sent to the provider. */
   sent: Type.Boolean(),
   provider: Type.String(),
   outside: Type.Boolean(),
@@ -121,7 +121,7 @@ export const SaigeAnswer = Type.Object({
 });
 export type SaigeAnswer = Static<typeof SaigeAnswer>;
 
-/** On whose behalf answers were made by a version. */
+/** A person or guest for whom answers were made with a version. */
 export const SaigePerson = Type.Object({
   userId: Id,
   /** Absent: a guest. */

@@ -13,7 +13,7 @@ export const saigeTexts = {
   notYet: t('There was no SAIGE file of this model at that time.'),
   exists: t('There is a SAIGE file of this model already.'),
   noSuchVersion: t('There is no such version.'),
-  /** For a version that a job asks for. */
+  /** The refusal of a version that a job asks for. */
   notYours: t(
     'Beside the present version of the SAIGE file you can choose those that your own runs had. Admins can choose any.',
   ),

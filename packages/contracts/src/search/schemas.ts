@@ -48,7 +48,7 @@ export const SearchHit = Type.Object({
   /** The positions of the words in the snippet: `[start, end)` in UTF-16 units. */
   marks: Type.Array(Type.Unsafe<[number, number]>(Mark)),
   timestamp: Time,
-  /** For a message the name of its author; for a person their user name. */
+  /** For a message, the name of its author; for a person, their user name. */
   by: Type.Optional(Type.String()),
   /** For `before` of the next page. */
   cursor: Type.Optional(Type.Integer()),

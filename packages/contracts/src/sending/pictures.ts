@@ -8,7 +8,7 @@ import { policyOf, type SendPolicies } from './send-policies.ts';
  */
 export const picturesSection = '_pictures';
 
-/** Whether models outside the machine may receive pictures of this person; not unless they said so. */
+/** Whether models outside the machine may receive pictures of this person: only when the person has said so. */
 export const mayPicturesLeave = (policies: SendPolicies): boolean =>
   policyOf(policies, picturesSection) === 'full';
 

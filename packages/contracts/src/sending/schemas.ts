@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '../kernel/schema.ts';
 
 /**
- * How much of a section a model outside the machine receives: its text unchanged, its text with aliases,
- * or nothing.
+ * The form in which a model outside the machine receives a section: its text unchanged, its text with aliases, or
+ * nothing.
  */
 export const SendPolicy = OneOf(['full', 'masked', 'never']);
 export type SendPolicy = Static<typeof SendPolicy>;

@@ -1,6 +1,6 @@
 import type { SendPolicy } from './schemas.ts';
 
-/** By section, where it is not `masked`. */
+/** Policies by section, where they are not `masked`. */
 export interface SendPolicies {
   readonly [section: string]: SendPolicy;
 }

@@ -7,17 +7,17 @@ export function sessionPage(origin: string, key: string): string {
   return `${origin}/chat/${key}`;
 }
 
-/** The same page under the product's own name: `{origin}/{product}-gpt/{key}`. */
+/** Returns the same page under the product's own name: `{origin}/{product}-gpt/{key}`. */
 export function gptSessionPage(origin: string, slug: string, key: string): string {
   return `${origin}/${slug}-gpt/${key}`;
 }
 
-/** Where its content is loaded: `{origin}/api/temp-chat/{key}/load/`. */
+/** Returns the address from which the content of the page is loaded: `{origin}/api/temp-chat/{key}/load/`. */
 function sessionLoad(origin: string, key: string): string {
   return `${origin}/api/temp-chat/${key}/load/`;
 }
 
-/** The same under the product's own name: `{origin}/api/temp-{product}-gpt/{key}/load/`. */
+/** Returns the same address under the product's own name: `{origin}/api/temp-{product}-gpt/{key}/load/`. */
 function gptSessionLoad(origin: string, slug: string, key: string): string {
   return `${origin}/api/temp-${slug}-gpt/${key}/load/`;
 }

@@ -20,7 +20,7 @@ export const TempSession = Type.Object({
   backendUrl: Type.String(),
   /** The page that shows it. */
   frontendUrl: Type.String(),
-  /** The same page, as the call that shares a chat names it. */
+  /** The same page, under the name that the call that shares a chat uses. */
   url: Type.String(),
   startTime: Time,
   expiresAt: Time,

@@ -14,7 +14,7 @@ export const sessionTexts = {
   external: t(
     'This session was opened for an assistant elsewhere. It shows nothing of the workspace: no chat, no file and no name.',
   ),
-  /** In the place of a name that cannot be replaced by an alias. */
+  /** The text that replaces a name for which there is no alias. */
   someone: t('Someone'),
   tooOften: t('This page was loaded too often. Try again in a minute.'),
   lastMessages: (count: number) => t('Only the last {count} messages are shown.', { count }),

@@ -6,14 +6,14 @@ import type {
   SettingsView,
 } from './schemas.ts';
 
-/** For admins. */
+/** Returns the settings; for admins. */
 export const getSettings = call<{ answer: { data: SettingsView } }>('GET', '/api/settings');
 /** Newest first; for admins. */
 export const listSettingsVersions = call<{ answer: { data: SettingsVersion[] } }>(
   'GET',
   '/api/settings/history',
 );
-/** In force with the answer; a stale `baseVersion` is a conflict. */
+/** Saves settings; they are in force when the answer arrives. A stale `baseVersion` is a conflict. */
 export const saveSettings = call<{
   body: SaveSettingsBody;
   answer: { data: SettingsSavedView };

@@ -19,7 +19,7 @@ export const ofCatalogue: readonly (readonly [string, Setting])[] = modelCatalog
     },
   ]);
 
-/** How many answers a provider gives at once. */
+/** The settings of the number of answers that a provider gives at once. */
 export const atOnce = (
   [
     [settingNames.ollamaAtOnce, 'Ollama'],

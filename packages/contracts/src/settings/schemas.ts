@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Nullable, Time, VersionNumber } from '../kernel/schema.ts';
 import { SettingValue } from './setting.ts';
 
-/** Whether a provider is connected, and where that is decided; its key is shown nowhere. */
+/** Whether a provider is connected, and where that is decided; its key is not shown. */
 export const ProviderState = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -10,12 +10,12 @@ export const ProviderState = Type.Object({
   available: Type.Boolean(),
   /** Whether it is configured, found or built in. */
   configured: Type.Boolean(),
-  /** Where it is set, such as the name of an environment variable. */
+  /** Where the provider is configured, such as the name of an environment variable. */
   setIn: Type.String(),
 });
 export type ProviderState = Static<typeof ProviderState>;
 
-/** By the name of the setting. */
+/** Values by the name of the setting. */
 export const SettingValues = Type.Record(Type.String(), SettingValue);
 export type SettingValues = Static<typeof SettingValues>;
 

@@ -77,7 +77,7 @@ function faultOf(setting: Setting, value: SettingValue): string | undefined {
   }
 }
 
-/** As providers name models: no spaces. */
+/** Whether a value is a model name as providers write them, without spaces. */
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$/.test(value);
 
@@ -97,7 +97,7 @@ const policyNames: { readonly [R in Role]?: string } = {
   admin: settingNames.secondFactorAdmin,
 };
 
-/** In bytes; null: no limit. */
+/** Limits in bytes; null: no limit. */
 export interface StorageLimits {
   readonly bytes: number | null;
   readonly day: number | null;

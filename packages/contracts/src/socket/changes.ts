@@ -27,18 +27,18 @@ export interface ChangeData {
   readonly RoomPinned: { readonly roomId: string };
   readonly RoomUnpinned: { readonly roomId: string };
   readonly RoomSettingsSet: { readonly roomId: string; readonly settings: RoomSettings };
-  /** Like a pin, only for oneself. */
+  /** The change is sent only to the person who archived the room, like a pin. */
   readonly RoomArchived: { readonly roomId: string };
   readonly RoomUnarchived: { readonly roomId: string };
   /** The room is gone for everyone in it. */
   readonly RoomRemoved: { readonly roomId: string; readonly roomName?: string };
-  /** To each participant, as they see it. */
+  /** Sent to each participant, with the room as they see it. */
   readonly RoomRestored: { readonly room: Room };
-  /** To the reader's own devices. */
+  /** Sent to the reader's own devices. */
   readonly RoomRead: ReadMark;
-  /** To the invited person. */
+  /** Sent to the invited person. */
   readonly ParticipantInvited: { readonly invitation: Invitation };
-  /** To the invited person, and to the owners and moderators of the room. */
+  /** Sent to the invited person, and to the owners and moderators of the room. */
   readonly InvitationRevoked: { readonly roomId: string; readonly invitationId: string };
   readonly ParticipantRoleAssigned: {
     readonly roomId: string;
@@ -134,7 +134,7 @@ export interface ChangeData {
   readonly SessionOpened: SessionChange;
   readonly SessionExtended: SessionChange;
   readonly SessionClosed: SessionChange;
-  /** To admins, about all accounts. */
+  /** Sent to admins, about all accounts. */
   readonly UserRegistered: UserChange;
   readonly UserSignedIn: UserChange;
   readonly UserRoleSwitched: UserChange;
@@ -142,15 +142,15 @@ export interface ChangeData {
   readonly UserDeactivated: UserChange;
   readonly UserProfileEdited: UserChange;
   readonly UserRolesAssigned: UserChange;
-  /** To admins, instead of the events of other people's jobs. */
+  /** Sent to admins instead of the events of other people's jobs. */
   readonly QueueChanged: { readonly jobId: string; readonly status: JobStatus };
-  /** To admins, instead of the events of other people's entries. */
+  /** Sent to admins instead of the events of other people's entries. */
   readonly EntriesChanged: { readonly entryId: string; readonly status: EntryStatus };
-  /** To admins. A file is long: clients read it, it is not sent. */
+  /** Sent to admins, without the file: a file is long, and clients read it when they need it. */
   readonly SaigeFileCreated: SaigeChange;
   readonly SaigeVersionSaved: SaigeChange;
   readonly SaigeReverted: SaigeChange;
-  /** To the owner of the content and to the admin who opened it. */
+  /** Sent to the owner of the content and to the admin who opened it. */
   readonly BreakGlassOpened: { readonly opening: NamedAccessGrant };
   readonly BreakGlassUsed: {
     readonly openingId: string;
@@ -159,13 +159,13 @@ export interface ChangeData {
     readonly read: ContentRead;
   };
   readonly BreakGlassClosed: { readonly opening: NamedAccessGrant };
-  /** To the person whose password or secret word another person set. */
+  /** Sent to the person whose password or secret word another person set. */
   readonly PasswordReset: { readonly reset: ResetAccess };
   readonly SecretReset: { readonly reset: ResetAccess };
   readonly BreakGlassSeen: { readonly userId: string };
-  /** To admins: read the settings again. */
+  /** Sent to admins, who read the settings again. */
   readonly SettingsSaved: { readonly version: number };
-  /** To admins: read the providers of models again. */
+  /** Sent to admins, who read the providers of models again. */
   readonly ProviderAdded: { readonly id: string };
   readonly ProviderChanged: { readonly id: string };
   readonly ProviderRemoved: { readonly id: string };
@@ -194,7 +194,7 @@ export interface ChangeData {
 
 export type ChangeType = keyof ChangeData;
 
-/** For a message in a thread: the message that the thread starts with, and its new `replyCount`. */
+/** For a message in a thread: the message that starts the thread, and the new `replyCount` of that message. */
 export interface ThreadCount {
   readonly id: string;
   readonly replyCount: number;

@@ -3,7 +3,7 @@ import type { OwnStorage, PersonStorage, StorageMeta, StorageQuery } from './sch
 
 export const readStorage = call<{ answer: { data: OwnStorage } }>('GET', '/api/storage');
 
-/** For admins: people with an account, who stored most first. */
+/** Lists the people with an account, by the bytes that they stored, the most first; for admins. */
 export const listStorage = call<{
   query: StorageQuery;
   answer: { data: PersonStorage[]; meta: StorageMeta };

@@ -26,7 +26,7 @@ const used = {
 
 export const OwnStorage = Type.Object({
   ...used,
-  /** In bytes; null: no limit. */
+  /** Limits in bytes; null: no limit. */
   limits: Type.Object({ bytes: Nullable(Bytes), day: Nullable(Bytes) }),
 });
 export type OwnStorage = Static<typeof OwnStorage>;
@@ -37,7 +37,7 @@ export type PersonStorage = Static<typeof PersonStorage>;
 export const StorageQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.storage.page })),
-    /** How many people to pass over. */
+    /** The number of people to skip. */
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   },
   closed,
@@ -45,7 +45,7 @@ export const StorageQuery = Type.Object(
 export type StorageQuery = Static<typeof StorageQuery>;
 
 export const StorageMeta = Type.Object({
-  /** How many people have stored something. */
+  /** The number of people who have stored something. */
   total: Type.Integer({ minimum: 0 }),
   hasMore: Type.Boolean(),
 });

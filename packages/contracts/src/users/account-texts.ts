@@ -30,7 +30,7 @@ export const adminTexts = {
 } as const;
 
 interface TextsOfCredential {
-  /** At the start of a line. */
+  /** The name as it is written at the start of a line. */
   readonly name: string;
   readonly label: string;
   readonly change: string;

@@ -9,7 +9,7 @@ const Flow = Base64Url(100);
 /** A way through the sign-in service that has begun (OpenID Connect Core §3.1). */
 export const OpenIdBegun = Type.Object({
   flow: Flow,
-  /** Where the browser goes. */
+  /** The address to which the browser goes. */
   url: Type.String(),
 });
 export type OpenIdBegun = Static<typeof OpenIdBegun>;
@@ -38,7 +38,7 @@ export type LinkIdentityBody = Static<typeof LinkIdentityBody>;
 /** An account at the sign-in service that signs its person in here. */
 export const IdentityView = Type.Object({
   id: Id,
-  /** As the service names it. */
+  /** The name by which the service knows the person. */
   name: Type.String(),
   linkedAt: Time,
   lastUsedAt: Nullable(Time),

@@ -14,7 +14,7 @@ export const PasskeyView = Type.Object({
 export type PasskeyView = Static<typeof PasskeyView>;
 
 export const Passkeys = Type.Object({
-  /** Whether the settings allow them now. */
+  /** Whether the settings allow passkeys now. */
   isAllowed: Type.Boolean(),
   passkeys: Type.Array(PasskeyView),
 });
@@ -69,7 +69,7 @@ export type PasskeySignInBody = Static<typeof PasskeySignInBody>;
 /** The ways to sign in beside the password. */
 export const OfferedMethods = Type.Object({
   passkeys: Type.Boolean(),
-  /** Whether a link to a forgotten password can be sent by e-mail. */
+  /** Whether a link for a forgotten password can be sent by e-mail. */
   passwordByEmail: Type.Boolean(),
   /** The sign-in service of the organisation; null: there is none. */
   openId: Nullable(

@@ -55,7 +55,7 @@ export const passwordTexts = {
   common: t('This is one of the passwords that attackers try first. Choose a less common one.'),
   aboutYou: t('Others can know this about you. Choose something else.'),
   sameAsOther: t('Your password and your secret word have to differ.'),
-  /** By zxcvbn, from 0 to 4. */
+  /** The names of the strengths by zxcvbn, from 0 to 4. */
   strengths: [t('Guessed at once'), t('Weak'), t('Fair'), t('Good'), t('Strong')],
   /** Shown after a sign-in with it. */
   weakToday: t(

@@ -7,9 +7,9 @@ const judged = 64;
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * How hard a password is to guess, from 0 (at once) to 4, after zxcvbn (Wheeler, USENIX Security 2016): common,
- * repeated or keyboard sequences count little. Takes up to some tens of milliseconds, and more at the first call of a
- * thread: for a worker thread.
+ * Returns how hard a password is to guess, from 0 (at once) to 4, after zxcvbn (Wheeler, USENIX Security 2016):
+ * common, repeated or keyboard sequences count little. It takes up to some tens of milliseconds, and more at the
+ * first call of a thread: call it in a worker thread.
  * @param known words that others know about the person, such as their names
  */
 export function passwordStrength({

@@ -62,9 +62,9 @@ export type GuestUser = Static<typeof GuestUser>;
 export const SignedIn = Type.Object({
   token: Type.String(),
   user: User,
-  /** For the next sign-in on this device with the same mobile; opens nothing. */
+  /** The token of this device for the next sign-in with the same mobile; it gives no access. */
   device: Type.Optional(Type.String()),
-  /** Whether the credential would be refused today; absent where that was not checked. */
+  /** Whether the credential would be refused as a new one; absent where that was not checked. */
   isWeak: Type.Optional(Type.Boolean()),
   /** An admin turned the second factor off since the last sign-in. */
   secondFactorReset: Type.Optional(Type.Boolean()),
@@ -111,9 +111,9 @@ export type CurrentPasswordBody = Static<typeof CurrentPasswordBody>;
 
 /** The data that an app on the phone needs; shown once, until a code of it is confirmed. */
 export const NewSecondFactor = Type.Object({
-  /** In base32 (RFC 4648 §6). */
+  /** The secret in base32 (RFC 4648 §6). */
   secret: Type.String(),
-  /** For a QR code. */
+  /** The URI for a QR code. */
   uri: Type.String(),
 });
 export type NewSecondFactor = Static<typeof NewSecondFactor>;
@@ -144,9 +144,9 @@ export const SignInView = Type.Object({
   device: Type.String(),
   environment: Environment,
   firstSeenAt: Time,
-  /** To within a few minutes. */
+  /** The time of the last call, accurate to a few minutes. */
   lastSeenAt: Time,
-  /** Whether the call was made with it. */
+  /** Whether the call was made with this sign-in. */
   isCurrent: Type.Boolean(),
 });
 export type SignInView = Static<typeof SignInView>;

@@ -9,7 +9,7 @@ export const signInTexts = {
   ),
   here: t('This device'),
   gpt: t('Custom GPT'),
-  /** For a sign-in from before sign-ins were listed. */
+  /** The device of a sign-in that is older than the list of sign-ins. */
   unknown: t('Unknown device'),
   /** The browser and the system of a sign-in, as `Chrome on Linux`. */
   device: (device: string) => {

@@ -13,7 +13,7 @@ export const userTexts = {
   ),
   tooManyFailures: t('Too many failed sign-ins. Try again in a few minutes.'),
   signInNeeded: t('Sign in to continue.'),
-  /** By its person, here or from the list of another device. */
+  /** The text for a sign-in that its person ended, on this device or in the list of another device. */
   signInEnded: t('This sign-in was ended. Log in again to continue.'),
   signInExpired: t('Your sign-in has expired. Log in to continue.'),
   adminRequired: t('Admin access required'),

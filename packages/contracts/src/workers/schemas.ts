@@ -17,7 +17,7 @@ export const WorkInHand = Type.Object({
 });
 export type WorkInHand = Static<typeof WorkInHand>;
 
-/** Why a run failed. The first three are codes of the interface. */
+/** The cause of the failure of a run. The first three are codes of the interface. */
 export const RunFailureCode = OneOf([
   'UPSTREAM_ERROR',
   'TIMEOUT',
@@ -35,7 +35,7 @@ export type RunFailure = Static<typeof RunFailure>;
 export const WorkerProcess = Type.Object({
   id: Type.String(),
   since: Time,
-  /** How much the process does at once, at most, apart from the slots of its providers. */
+  /** The largest numbers of replies and jobs that the process runs at once, apart from the slots of its providers. */
   places: Type.Object({ replies: Type.Integer(), jobs: Type.Integer() }),
   /** Longest first. */
   work: Type.Array(WorkInHand),
