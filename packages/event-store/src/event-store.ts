@@ -65,9 +65,9 @@ export interface EventStore {
   /** Events of one stream; none when the stream does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]>;
   /**
-   * At most `limit` events after `position` (0n: from the beginning), in global order. Fewer come where
-   * there are no more, or where they are so large that a store hands them over in parts; none comes
-   * only at the end.
+   * Returns at most `limit` events after `position` (0n: from the beginning), in global order. It returns fewer where
+   * there are no more, or where they are so large that a store returns them in parts. It returns none only at the end
+   * of the log.
    */
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
   readEvent(id: string): Promise<RecordedEvent | undefined>;

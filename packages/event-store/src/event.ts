@@ -37,11 +37,11 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
-/** Why the content of a stored event cannot be used. */
+/** The reason why the content of a stored event cannot be used. */
 export interface Unreadable {
   /** The type that it was stored with. */
   readonly type: string;
-  /** In a few words, with nothing of the content: which part is damaged or not known. */
+  /** The reason in a few words, with nothing of the content: the part that is damaged or not known. */
   readonly reason: string;
   /** The text of its data as it is stored, for an operator who may read it: never for a log. */
   readonly stored: string;
@@ -76,8 +76,8 @@ export interface Shapes {
   /** Makes the data that readers receive from data in its newest shape; default: the data itself. */
   readonly legible?: ((data: JsonObject) => JsonObject) | undefined;
   /**
-   * Why an event in its newest shape cannot be used, in a few words with nothing of its content;
-   * undefined: it can. Default: every event can.
+   * Returns why an event in its newest shape cannot be used, in a few words with nothing of its content; undefined:
+   * it can be used. Default: every event can be used.
    */
   readonly whyUnusable?:
     | ((event: Pick<RecordedEvent, 'type' | 'data' | 'metadata'>) => string | undefined)

@@ -44,8 +44,8 @@ export class VaultUnavailable extends Error {
 export class VaultConflict extends VaultUnavailable {}
 
 /**
- * Why it does not: its server is away or refuses the sign-in, its disk is full, takes no writes or fails, or its
- * file is damaged.
+ * The reason why a vault does not work: its server is unavailable or refuses the sign-in, its disk is full, takes no
+ * writes or fails, or its file is damaged.
  */
 export type VaultFault = 'away' | 'refused' | 'full' | 'read-only' | 'failing' | 'damaged';
 

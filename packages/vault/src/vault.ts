@@ -24,7 +24,7 @@ interface Checked {
   readonly version: string;
 }
 
-/** How often something may happen within a while. */
+/** The number of attempts that are allowed within a period. */
 export interface Limit {
   /** The name under which attempts are counted together: whose they are, or where they come from. */
   readonly name: string;
@@ -134,7 +134,7 @@ export interface KeptSigningKey {
 
 /** A key that signs the seals of the log. */
 export interface KeptSealKey extends KeptSigningKey {
-  /** As PEM. */
+  /** The public key as PEM. */
   readonly publicKey: string;
 }
 
@@ -215,7 +215,10 @@ export interface Vault {
    * @returns when it was done first
    */
   forget(userId: string): Promise<Date>;
-  /** Whether statistics of its server keep values of removed rows, as its role may not erase them. Absent: no. */
+  /**
+   * Whether the statistics of its server keep values of removed rows, because its role may not erase them. Absent:
+   * no.
+   */
   keepsStatistics?(): Promise<boolean>;
   /** Worth nothing after a restart of all processes, and so never copied. */
   readonly attempts: Attempts;

@@ -10,7 +10,7 @@ interface BlobAddress {
   readonly owner: string;
   /** Id of the attachment, or of the export of a person's own data. */
   readonly id: string;
-  /** For an export: the number of the run that wrote the part, and the number of the part. */
+  /** The part of the blob. For an export: the number of the run that wrote the part, and the number of the part. */
   readonly part: 'file' | 'thumbnail' | 'text' | `run ${number} part ${number}`;
 }
 
@@ -31,7 +31,8 @@ export class EncryptedBlobs {
   }
 
   /**
-   * The same bytes at the same address are sealed alike: a repeated upload stores nothing twice.
+   * Seals bytes. The same bytes at the same address give the same sealed bytes: a repeated upload stores nothing
+   * twice.
    * @throws Error the person was forgotten
    */
   async seal({ owner, id, part }: BlobAddress, plain: Uint8Array): Promise<SealedBlob> {

@@ -94,7 +94,7 @@ async function removeLeftParts(folder: string): Promise<void> {
   }
 }
 
-/** In order; none where there is no such folder. */
+/** Returns the names in a folder, in order; none when there is no such folder. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).toSorted();

@@ -1,6 +1,6 @@
 import { InvalidRequest } from '../errors.ts';
 
-/** Where blobs are kept by the protocol of S3, and by which key. */
+/** The address of a store of blobs that speaks the protocol of S3, and the key for it. */
 export interface S3Address {
   /** Scheme, host and port. */
   readonly endpoint: string;

@@ -65,7 +65,7 @@ function describeCountedPositions(createLog: CreateLog): void {
   });
 }
 
-/** For adapters whose clients set no timers of their own. */
+/** Tests for adapters whose clients set no timers of their own. */
 function describeFeedWaking(createLog: CreateLog): void {
   describe('waking of a feed', () => {
     afterEach(() => {

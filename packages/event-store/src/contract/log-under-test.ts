@@ -52,7 +52,7 @@ export async function storeFor(createLog: CreateLog, options?: OpenOptions): Pro
   return log.open(options);
 }
 
-/** How many events a log has. */
+/** Returns the number of events of a log. */
 export async function sizeOf(store: Store): Promise<number> {
   return (await everyEvent(store)).length;
 }

@@ -34,7 +34,7 @@ export interface PersonalPart {
   readonly fields: readonly string[];
 }
 
-/** How a log finds the personal content of its events. */
+/** The knowledge by which a log finds the personal content of its events. */
 export interface PersonalContent {
   /** Undefined: the event has none. */
   partOf(event: Pick<NewEvent, 'type' | 'data' | 'metadata'>): PersonalPart | undefined;
@@ -42,7 +42,7 @@ export interface PersonalContent {
   withinOf(type: string): string | undefined;
   /** The data with a replacement for the personal content that cannot be read any more. */
   withoutContent(type: string, data: JsonObject): JsonObject;
-  /** Whether an event of this type says that a key was destroyed, or replaced, before it was stored. */
+  /** Whether an event of this type says that a key was destroyed, or replaced, before the event was stored. */
   endsKey(type: string): boolean;
 }
 

@@ -67,7 +67,7 @@ export class ContentSealer {
     return { event: { ...event, data: rest }, secret: { key: key.content, owners, text } };
   }
 
-  /** The same as `seal`, at once; undefined where `divideAtOnce` is. */
+  /** Does the work of `seal` without waiting; undefined where `divideAtOnce` returns undefined. */
   sealAtOnce(events: readonly NewEvent[]): Sealed | undefined {
     const divided = this.divideAtOnce(events);
     if (divided === undefined) return undefined;

@@ -28,7 +28,9 @@ export function encryptedEventStore(
   return new EncryptedEventStore(inner, encryption);
 }
 
-/** How a log has its events stored, for those who need no content: reading them costs no decryption. */
+/**
+ * Returns a log that reads events as they are stored, for callers that need no content: reading costs no decryption.
+ */
 export const storedForm = (
   log: EventStore & EventFeed,
 ): Pick<EventStore, 'readAll' | 'readEvent' | 'hashesAfter'> =>
@@ -63,7 +65,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
     this.#reading = new Reading(encryption);
   }
 
-  // As few promises as can be: each costs an append a part of what its encryption does.
+  // Awaits as few promises as possible: each of them costs an append a part of the time that its encryption takes.
   async append(
     stream: string,
     events: readonly NewEvent[],
@@ -71,7 +73,7 @@ class EncryptedEventStore implements EventStore, EventFeed {
   ): Promise<AppendResult> {
     this.#begin();
     try {
-      // In the order in which they came, also where one waits for a key.
+      // Appends keep the order in which they came, also where one of them waits for a key.
       const encrypting = this.#sealing === 0 ? this.#encrypting : undefined;
       const divided = encrypting && this.#sealer.divideAtOnce(events);
       if (encrypting === undefined || divided === undefined)

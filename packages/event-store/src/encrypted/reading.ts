@@ -35,7 +35,7 @@ interface Part {
 class ContentOpener {
   readonly #keys: ContentKeys;
   readonly #personal: PersonalContent;
-  /** By the stored event: several subscribers receive the same one. */
+  /** The decrypted events by the stored event: several subscribers receive the same stored event. */
   #opened = attachment<RecordedEvent>();
   /** Large events that are being decrypted. */
   #opening = new WeakMap<RecordedEvent, Promise<RecordedEvent>>();
@@ -118,7 +118,10 @@ class ContentOpener {
     return opened;
   }
 
-  /** In several turns of the event loop; of those who read an event at the same time, one does the work. */
+  /**
+   * Decrypts a large event in several turns of the event loop. Where several readers read it at the same time, one of
+   * them does the work.
+   */
   #openLarge(
     event: RecordedEvent,
     encrypted: Encrypted,
@@ -154,7 +157,7 @@ class ContentOpener {
     return opened;
   }
 
-  /** Whether its content takes milliseconds to read. */
+  /** Whether the content of the event takes milliseconds to read. */
   isLarge(event: RecordedEvent): boolean {
     return (this.#encryptedIn(event)?.text.length ?? 0) >= large;
   }
@@ -232,11 +235,13 @@ export interface Encryption extends Shapes {
   readonly personal: PersonalContent;
 }
 
-/** From stored events to those that readers receive. */
+/** Makes the events that readers receive from stored events. */
 export class Reading {
   readonly opener: ContentOpener;
   readonly #shapes: Shapes;
-  /** In their newest shape, by the decrypted event: several subscribers receive the same one. */
+  /**
+   * The events in their newest shape, by the decrypted event: several subscribers receive the same decrypted event.
+   */
   readonly #newest = attachment<RecordedEvent>();
 
   constructor({ keys, personal, ...shapes }: Encryption) {

@@ -3,7 +3,10 @@ import type { AppendResult, EventStore, ExpectedRevision } from '../event-store.
 import type { NewEvent } from '../event.ts';
 import { encrypt } from './content-cipher.ts';
 
-/** In stored data, the personal fields: `[owners, encrypted JSON]`. No event has a field of this name. */
+/**
+ * The name of the field that has the personal fields in stored data: `[owners, encrypted JSON]`. No event has a field
+ * of this name.
+ */
 export const encryptedField = '(encrypted)';
 
 /** Fields of the data of an event that are to be stored encrypted, which the data itself does not have. */
@@ -19,9 +22,10 @@ export interface Secret {
 /** A store that encrypts where it writes, which spares the thread that answers people. */
 export interface EncryptingStore extends EventStore {
   /**
-   * The same as `append`, of events that have secrets beside their data. It answers, and delivers, them whole.
-   * One with a secret is never taken for one that was stored before: its id is refused with `EventIdReused`.
-   * @param secrets of each event, in order
+   * Does the work of `append` for events that have secrets beside their data. The events that it returns and delivers
+   * are whole. An event with a secret is never recognised as an event that is stored already: its id is refused with
+   * `EventIdReused`.
+   * @param secrets the secret of each event, in order
    */
   appendWithSecrets(
     stream: string,

@@ -20,7 +20,7 @@ const transient: ReadonlySet<string> = new Set([
   'WRITER_FAILED',
 ]);
 
-/** Whether a log cannot be read or written for the moment: nothing is wrong with the request. */
+/** Whether an error says that a log cannot be read or written at the moment. Then the request itself is correct. */
 export const isAway = (error: unknown): boolean =>
   error instanceof EventStoreError && transient.has(error.code);
 

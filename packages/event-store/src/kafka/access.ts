@@ -11,7 +11,7 @@ export type Login = {
   };
 }[Mechanism];
 
-/** Where a cluster is, and how to speak to it. */
+/** The address of a cluster, and the protocol and credentials for it. */
 export interface KafkaAccess {
   /** `host:port` of some brokers; they name the others. */
   readonly brokers: readonly string[];

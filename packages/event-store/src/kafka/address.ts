@@ -15,7 +15,7 @@ const form = new RegExp(
 );
 const broker = /^(?:[a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}$/;
 
-/** Whether a text is an address of Kafka, whether or not that exists. */
+/** Whether a text is an address of Kafka. The cluster need not exist. */
 export const isKafkaAddress = (text: string): boolean => parse(text) !== undefined;
 
 /**

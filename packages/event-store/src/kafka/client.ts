@@ -11,8 +11,8 @@ import { requestTimeoutMs, retries } from './timeouts.ts';
  */
 
 /**
- * Without requests that wait there is nothing to check. kafkajs checks all the same, every
- * millisecond and for each connection, by a timer in the past, which Node warns of.
+ * When no request waits, there is nothing to check. kafkajs checks nevertheless, every millisecond and for each
+ * connection, by a timer in the past. Node warns of such timers.
  */
 const look = RequestQueue.prototype.scheduleCheckPendingRequests;
 RequestQueue.prototype.scheduleCheckPendingRequests = function () {

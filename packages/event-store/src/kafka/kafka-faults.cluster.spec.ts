@@ -49,7 +49,7 @@ it(
     expect(positionsOf(await reader.next(200))).toEqual(range(200, 1));
     await kafka.brokers[0]?.end('SIGKILL');
     await write(40);
-    // Without Kafka the store is looked at.
+    // While Kafka is not available, the feed reads the store.
     expect(positionsOf(await reader.next(200))).toEqual(range(200, 201));
     await kafka.brokers[0]?.start();
     await write(40);

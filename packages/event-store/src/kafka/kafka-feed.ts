@@ -16,9 +16,9 @@ export interface KafkaFeedOptions extends KafkaAccess, LogTopics, Shapes {
   readonly store: FeedSource;
   /** The number of partitions of topics that are created here; default 6. */
   readonly partitions?: number;
-  /** How often to check whether Kafka brings everything, in ms; default 1,000. */
+  /** The interval at which the feed checks whether Kafka delivers all events, in ms; default 1,000. */
   readonly pollEvery?: number;
-  /** How long an event waits for one before it, in ms; default 50. */
+  /** The time for which an event waits for the event before it, in ms; default 50. */
   readonly gapPatience?: number;
   /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;

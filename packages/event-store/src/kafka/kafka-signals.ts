@@ -19,7 +19,7 @@ interface KafkaSignalsOptions extends KafkaAccess {
 
 /** The number of partitions of the topic, if it is created here. */
 const partitions = 6;
-/** How long Kafka keeps a signal, in milliseconds. */
+/** Milliseconds for which Kafka keeps a signal. */
 const retentionMs = 60_000;
 
 /**
@@ -73,7 +73,7 @@ interface Message {
   readonly value: string;
 }
 
-/** In characters of all messages of a request. */
+/** Characters of all messages of one request. */
 const largestRequest = 1_000_000;
 
 /** Beyond these the oldest are dropped: an old signal has no use. */
@@ -117,7 +117,7 @@ class SignalSender {
     this.#sending = undefined;
   }
 
-  /** How many of the waiting signals fit into a request; at least one. */
+  /** Returns how many of the waiting signals fit into a request; at least one. */
   #fitting(): number {
     let size = 0;
     const first = this.#waiting.findIndex(({ value }) => (size += value.length) > largestRequest);

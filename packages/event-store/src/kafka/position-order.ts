@@ -11,7 +11,7 @@ export class PositionOrder {
   /** Position of the last event that was answered. */
   #last: bigint;
   #highest: bigint;
-  /** By the position of the event before. */
+  /** The events that came too early, by the position of the event before them. */
   readonly #early = new Map<bigint, RecordedEvent>();
 
   constructor(last: bigint) {

@@ -14,7 +14,7 @@ import { targetOfTest, type KafkaTarget } from './testing/kafka-target.ts';
 
 const script = fileURLToPath(new URL('./children/relay.ts', import.meta.url));
 const rounds = 4;
-/** Between two appends of a writer. */
+/** The pause of a writer between two appends. */
 const pauseMs = 5;
 
 /** Counts the reports of each process; the one that reports leads. */
@@ -60,7 +60,7 @@ describeOnPostgres('relays in processes', () => {
         const writers = range(8).map(async (writer) => {
           while (!enough.signal.aborted) {
             await store.append(`room-${writer}`, keyed(3), 'any');
-            // Without a pause they leave no processor to those who copy.
+            // Without a pause the writers would leave no processor time to the relays.
             await setTimeout(pauseMs);
           }
         });

@@ -97,7 +97,9 @@ function linked(events: readonly RecordedEvent[], after: bigint): LinkedEvent[] 
 /** Events that wait for the transaction before; those of a batch of the feed come on top. */
 const mostOfTransaction = 20_000;
 
-/** In characters. Kafka takes a request's messages of a partition as one, of bounded size. */
+/**
+ * Characters of one request. Kafka treats all messages of a request to one partition as one message of limited size.
+ */
 const largestRequest = 4_000_000;
 
 /** The messages of one request after the other, each event in order. */
@@ -168,7 +170,7 @@ export interface RelayOptions extends KafkaAccess, LogTopics {
   readonly store: EventFeed;
   /** The number of partitions of topics that are created here; default 6. */
   readonly partitions?: number;
-  /** How long the relay that leads may be silent before another takes over, in ms; default 10,000. */
+  /** The time for which the leading relay may be silent before another takes over, in ms; default 10,000. */
   readonly sessionTimeout?: number;
   /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
@@ -210,7 +212,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   return relay;
 }
 
-/** How long a stopping relay waits for the copies under way, in milliseconds. */
+/** Milliseconds for which a stopping relay waits for the copies under way. */
 const stopPatienceMs = 3_000;
 
 class LeadingRelay implements Relay {
@@ -258,7 +260,7 @@ class LeadingRelay implements Relay {
 
   async stop(): Promise<void> {
     this.lead(false);
-    // Without Kafka the retries would take longer than a stop may.
+    // While Kafka is not available, the retries would take longer than a stop may take.
     const enough = new AbortController();
     await Promise.race([
       this.#working,

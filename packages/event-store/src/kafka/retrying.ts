@@ -19,7 +19,10 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** As kafkajs marks its errors; one that it has tried often enough is the cause of another. */
+/**
+ * Whether kafkajs marks an error as one that can be retried. When kafkajs has retried often enough, the error is the
+ * cause of another one.
+ */
 const isTransient = (error: unknown): boolean =>
   error instanceof Error &&
   (('retriable' in error && error.retriable === true) || isTransient(error.cause));

@@ -1,4 +1,4 @@
-/** How long a broker may take to answer, in milliseconds. */
+/** Milliseconds that a broker may take to answer. */
 export const requestTimeoutMs = 10_000;
 
 /** The attempts of one request: some five seconds, longer than the election of another leader takes. */

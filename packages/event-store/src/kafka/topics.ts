@@ -98,7 +98,7 @@ export interface TopicEnd {
   readonly offset: bigint;
 }
 
-/** Where the partitions of a topic end. */
+/** Returns the end offset of each partition of a topic. */
 export async function topicEnds(admin: Admin, topic: string): Promise<TopicEnd[]> {
   const partitions = await retrying(() => admin.fetchTopicOffsets(topic));
   return partitions.map(({ partition, high }) => ({ topic, partition, offset: BigInt(high) }));

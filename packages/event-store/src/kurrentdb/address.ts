@@ -10,9 +10,12 @@ export interface Address extends ServerAddress {
   readonly prefix: string;
   /** The address as the client takes it, with a password if it has one. */
   readonly url: string;
-  /** With the signs that the address has escaped; undefined where it has none. */
+  /** The credentials, with the characters that the address has escaped; undefined where the address has none. */
   readonly credentials: Credentials | undefined;
-  /** Whether a node is found by asking those that the address names, or the one that its name leads to. */
+  /**
+   * Whether the address has several nodes: it names them, or its host name leads to them. The client asks them for
+   * the node to use.
+   */
   readonly hasSeveralNodes: boolean;
 }
 
@@ -31,8 +34,9 @@ const usualPrefix = 'workspace';
 const hosts = /^[\w.-]+(?::\d{1,5})?(?:,[\w.-]+(?::\d{1,5})?)*$/;
 
 /**
- * As the client's part that reads takes them; its other part takes any capitals, underscores and hyphens. It would
- * print the whole address, password included, for any other.
+ * The parameters in the spelling of the native part of the client, which reads. The other part of the client takes
+ * any capitals, underscores and hyphens. For any other parameter the client would print the whole address, with the
+ * password.
  */
 const parameters: ReadonlyMap<string, string> = new Map(
   [
@@ -57,7 +61,7 @@ const parameterOf = (name: string): string | undefined =>
 
 const prefixRule = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** Whether a text is the address of a KurrentDB, whether or not that exists. */
+/** Whether a text is the address of a KurrentDB. The database need not exist. */
 export function isKurrentAddress(text: string): boolean {
   const [, , host = '', prefix = '', query = ''] = address.exec(text) ?? [];
   if (prefix !== '' && !prefixRule.test(prefix)) return false;
@@ -66,7 +70,7 @@ export function isKurrentAddress(text: string): boolean {
   return isWhole && names.every((name) => parameterOf(name) !== undefined);
 }
 
-/** Whether the escaped signs are text: the client would print an address whose escaped signs are none. */
+/** Whether all escapes of a text can be decoded: the client would print an address with an escape that cannot. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

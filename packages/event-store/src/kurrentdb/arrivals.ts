@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { StoredEvent } from '../log/encoded-event.ts';
 
-/** How long events of an append are waited for before they are read, in ms. */
+/** The time for which the events of an append are awaited before they are read, in ms. */
 const patience = 500;
 
 /** Events of one append that the subscription brings. */
@@ -19,8 +19,8 @@ export class Arrivals {
   readonly #expected = new Map<string, Expected>();
 
   /**
-   * To be called before the append, one append a stream at a time.
-   * @returns waits for them; undefined when they have not come in time
+   * Begins to wait for the events of an append. It is called before the append, for one append a stream at a time.
+   * @returns waits for the events; undefined when they have not come in time
    */
   expect(stream: string, firstRevision: number, count: number) {
     const { promise, resolve } = Promise.withResolvers<readonly StoredEvent[]>();

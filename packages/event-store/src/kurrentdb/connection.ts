@@ -16,7 +16,7 @@ export type Calls = Pick<
   readonly readLog: (which: ReadLog) => AsyncIterable<ResolvedEvent>;
 };
 
-/** Between two clients that take the place of one that finds no node, in ms. */
+/** The pause between two clients that replace one that finds no node, in ms. */
 const renewalPause = 1_000;
 
 /**
@@ -55,14 +55,15 @@ export class Connection {
     }
   }
 
-  /** To be called when no node answers a read. */
+  /** Replaces the client; called when no node answers a read. */
   renew(): void {
     if (this.#hasSeveralNodes) this.#replaceInTime();
   }
 
   /**
-   * To be called when the native part failed at a read of the log that is answered over the connection of the appends: where
-   * its first read failed, as in an outage, each later one does.
+   * Replaces the client; called when its native part failed at a read of the log, and the same read over the
+   * connection of the appends succeeded. When the first read of a native part failed, as in an outage, all its later
+   * reads fail, too.
    */
   renewReader(): void {
     this.#replaceInTime();

@@ -24,15 +24,15 @@ export function proposed({ id, type, data, metadata }: EncodedEvent): EventData<
   });
 }
 
-/** Where an event is, which is found by its id. */
+/** The position of an event that is found by its id. */
 interface Claim {
   readonly stream: string;
   readonly revision: number;
 }
 
 /**
- * With an id of its own: of two requests that claim an event id, the server must not take the second
- * for the first, sent again.
+ * Makes the event that claims an event id. It has an id of its own: when two requests claim the same event id, the
+ * server must not take the second request for a repetition of the first.
  */
 export const proposedClaim = (claim: Claim): EventData =>
   jsonEvent({ id: uuidv4(), type: 'EventIdClaimed', data: { ...claim } });

@@ -66,7 +66,7 @@ describe('faults of KurrentDB', () => {
     expect(fault).toMatchObject({ code, message: expect.stringContaining(advice), cause: error });
   });
 
-  // As the client hands over what an append to several streams is refused with.
+  // The errors are in the form in which the client passes on the refusal of an append to several streams.
   it.each([
     [7, '7 PERMISSION_DENIED: Access denied.', 'DATABASE_SIGN_IN_REFUSED'],
     [8, '8 RESOURCE_EXHAUSTED: Received message exceeds the maximum.', 'APPEND_TOO_LARGE'],

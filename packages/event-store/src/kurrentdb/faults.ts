@@ -38,7 +38,7 @@ const isOfAnotherNode = ({ message }: Error): boolean =>
 const isOfNoNode = ({ message }: Error): boolean => message.startsWith('Failed to discover');
 const undiscovered = 'no node of the address answers';
 
-/** Whether the client will fail in the same way for as long as it lives. */
+/** Whether the client will fail in the same way until it is replaced. */
 export const needsNewClient = (error: unknown): boolean =>
   error instanceof Error && (isOfAnotherNode(error) || isOfNoNode(error));
 
@@ -61,7 +61,7 @@ const tooLarge: ReadonlySet<string> = new Set([
   ErrorType.APPEND_RECORD_SIZE_EXCEEDED,
 ]);
 
-/** Whether a later attempt may succeed; an append may be stored all the same. */
+/** Whether a later attempt may succeed. A failed append may be stored nevertheless. */
 export const isTransient = (error: unknown): boolean => transient.has(kindOf(error));
 
 export const isConflict = (error: unknown): boolean => error instanceof WrongExpectedVersionError;
@@ -113,15 +113,17 @@ function wordsOf(error: unknown): string {
   return line === '' ? 'without a reason' : line;
 }
 
-/** Between two attempts, in ms. */
+/** The pause between two attempts, in ms. */
 export const pause = 200;
 
-/** How often a read fails, and the server answers another one, before it counts as refused. */
+/**
+ * The number of failures of a read, while the server answers another read, after which the read counts as refused.
+ */
 const mostRefusals = 3;
 
 interface Persistence {
   readonly address: Address;
-  /** In ms. */
+  /** The time for which a call is retried, in ms. */
   readonly patience: number;
   /** Rejects while the server does not answer, whatever the log holds. */
   readonly probe?: () => Promise<unknown>;

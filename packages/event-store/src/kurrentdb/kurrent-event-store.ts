@@ -125,7 +125,7 @@ export class KurrentEventStore implements EventStore, EventFeed {
     );
   }
 
-  /** Whether a copy to the log was begun that has not finished. */
+  /** Whether a copy to the log has begun and has not finished. */
   async isUnfinished(): Promise<boolean> {
     this.#requireOpen();
     return this.#parts.unfinished.isSet();

@@ -28,7 +28,7 @@ export interface LogOptions {
   readonly connection: Connection;
   readonly names: StreamNames;
   readonly address: Address;
-  /** How long a call is retried while the server does not answer, in ms. */
+  /** The time for which a call is retried while the server does not answer, in ms. */
   readonly patience: number;
 }
 
@@ -75,8 +75,8 @@ export class KurrentLog {
   }
 
   /**
-   * From revision `from` on, that included.
-   * @throws EventsRemoved some of them are gone
+   * Returns the events of a stream from revision `from` on, including it.
+   * @throws EventsRemoved some of the events are gone
    */
   async stream(
     name: string,
@@ -90,7 +90,7 @@ export class KurrentLog {
       this.#requireWhole(name, from, events);
       return events;
     }
-    // In a backward read from beyond the end, the server would count missing events as read.
+    // In a backward read from behind the end, the server would count missing events as read.
     const isBeyond = from === Number.MAX_SAFE_INTEGER || from > (await this.revisionOf(name));
     const fromRevision = isBeyond ? END : BigInt(from);
     return this.#streamEvents(name, { fromRevision, direction: BACKWARDS }, limit);
@@ -133,7 +133,7 @@ export class KurrentLog {
       } catch (error) {
         if (!isTransient(error)) throw error;
       }
-      // Whether that was the server shows when it is asked otherwise.
+      // A read over the other connection shows whether the server refuses the read, or only the native part failed.
       const page = await this.#page(other(), position).catch((error: unknown) => {
         throw this.#refusalOf(error, position);
       });

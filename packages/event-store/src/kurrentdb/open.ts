@@ -35,7 +35,7 @@ export interface KurrentEventStoreOptions extends Shapes {
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
   readonly onClosed?: () => void;
-  /** How long a call is retried while the server does not answer, in ms; default 10,000. */
+  /** The time for which a call is retried while the server does not answer, in ms; default 10,000. */
   readonly patience?: number;
   /** The pause before a broken subscription is opened again, in ms; default 1,000. */
   readonly pause?: number;
@@ -126,12 +126,12 @@ function createdIn({ data, streamId, position }: RecordedEvent) {
 
 interface AllWatchOptions extends LogOptions {
   readonly log: KurrentLog;
-  /** Where the log ended when the watch began. */
+  /** The position of the last event when the watch began. */
   readonly after: bigint;
   /** An event that any process appended, and the position of the event before it. */
   readonly onEvent: (event: StoredEvent, before: bigint) => void;
   readonly onWarning: (message: string) => void;
-  /** Between two subscriptions, in ms. */
+  /** The pause between two subscriptions, in ms. */
   readonly pause: number;
 }
 

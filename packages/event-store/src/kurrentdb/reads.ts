@@ -36,7 +36,7 @@ export function readStreamOf(
 /** A read of the streams whose names begin with one of some prefixes. */
 export interface ReadLog extends Asking {
   readonly prefixes: string[];
-  /** That included; backwards from `end` on. */
+  /** The position at which the read begins, including it; a read from `end` goes backwards. */
   readonly from: ReadPosition | typeof START | typeof END;
   readonly maxCount: number;
 }
@@ -59,7 +59,7 @@ async function* readBy(
   call.on('error', () => undefined);
   let missing: string | undefined;
   try {
-    // To the end: servers close the connection of a client that breaks off many calls.
+    // The call is read to its end: servers close the connection of a client that breaks off many calls.
     for await (const response of call as AsyncIterable<streams.ReadResp>) {
       const identifier = response.getStreamNotFound()?.getStreamIdentifier();
       if (identifier !== undefined) missing = String(Buffer.from(identifier.getStreamName_asU8()));

@@ -138,7 +138,7 @@ describe('a server that is set up otherwise', () => {
   it('[ES125] signs in with the password as it is, of which the address has signs escaped', async () => {
     const { server, url } = await served({});
     const store = await storeOn(url.replace('://', '://admin:pa%3Ass%40word%25@'));
-    // Over a connection without TLS only the client's native part says who it is.
+    // Over a connection without TLS, only the native part of the client sends credentials.
     await store.readAll(0n, 1);
     const credentials = Buffer.from('admin:pa:ss@word%').toString('base64');
     expect(server.authorization).toBe(`Basic ${credentials}`);

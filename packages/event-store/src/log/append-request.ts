@@ -10,7 +10,7 @@ export interface AppendRequest {
   readonly events: readonly EncodedEvent[];
 }
 
-/** How much JSON an append brings, in UTF-16 units. */
+/** Returns the length of the JSON of an append, in UTF-16 units. */
 export function textOfAppend({ events }: AppendRequest): number {
   return events.reduce(
     (sum, { data, metadata, secret }) =>
@@ -42,7 +42,7 @@ export function appendRequest(
   return { stream, expected, events: events.map((event, n) => encode(event, secrets[n])) };
 }
 
-/** Whether something stored can have this name. */
+/** Whether a text may be the name of a stored stream, event or snapshot. */
 export const isName = (name: string): boolean =>
   name !== '' && !name.includes('\0') && name.isWellFormed();
 

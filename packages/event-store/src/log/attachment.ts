@@ -10,7 +10,7 @@ const Given = function Given(object: object) {
 } as unknown as new (object: object) => object;
 
 /**
- * The same as a `WeakMap`, for values that are attached to most objects of a kind. Such objects live briefly, and the
+ * Works like a `WeakMap`, for values that are attached to most objects of a kind. Such objects live briefly, and the
  * garbage collector clears a map entry by entry, at a microsecond each. A private field has no such cost, and is
  * invisible: copies of the object do not have it.
  */

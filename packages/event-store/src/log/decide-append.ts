@@ -74,9 +74,9 @@ function isAsExpected(expected: ExpectedRevision, actual: number): boolean {
 }
 
 /**
- * Whether an event is offered again. The time, the correlation id and the trace belong to the attempt, not to the
- * fact, and the order of an object's keys means nothing (RFC 8259). Content that is not encrypted yet cannot be
- * compared with encrypted content.
+ * Whether an offered event is the stored one again. The time, the correlation id and the trace belong to the attempt,
+ * not to the fact, and the order of an object's keys means nothing (RFC 8259). Content that is not encrypted yet
+ * cannot be compared with encrypted content.
  */
 function sameContent(stored: EncodedEvent, offered: EncodedEvent): boolean {
   return (

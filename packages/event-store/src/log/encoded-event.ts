@@ -13,7 +13,7 @@ export interface EncodedEvent {
   readonly secret?: Secret | undefined;
 }
 
-/** Where an event is in its log. */
+/** The position of an event in its log. */
 interface StoredPosition {
   readonly stream: string;
   readonly revision: number;

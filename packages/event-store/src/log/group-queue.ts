@@ -4,7 +4,7 @@ import { EventStoreError } from '../errors.ts';
 interface GroupQueueOptions<Request, Result> {
   /** Executes a group as one transaction; one result a request, in order. A throw fails them all. */
   readonly commit: (requests: readonly Request[]) => Promise<readonly (Result | EventStoreError)[]>;
-  /** How many of those that wait make the next group, counted from the first; at least one. */
+  /** Returns how many of the waiting requests make the next group, counted from the first; at least one. */
   readonly nextGroup: (waiting: readonly Request[]) => number;
   /** Learns of a request as it comes, and of how many wait before it for the next group. */
   readonly onWaiting?: (request: Request, before: number) => void;
@@ -21,7 +21,7 @@ export class GroupQueue<Request, Result> {
   readonly #options: GroupQueueOptions<Request, Result>;
   readonly #waiting: Waiting<Request, Result>[] = [];
   #running: Promise<void> | undefined;
-  /** Whether a group is on its way: this thread would only wait for it. */
+  /** Whether a group has been sent, so that this thread only waits for its result. */
   #isSent = false;
   #atLeisure: (() => void)[] = [];
 
@@ -88,8 +88,8 @@ export const largestGroup = 128;
 export const largestText = 1_000_000;
 
 /**
- * How many of the first requests keep within the bounds of a group.
- * @param textLength of a request, in UTF-16 units
+ * Returns how many of the first requests keep within the bounds of a group.
+ * @param textLength returns the length of a request, in UTF-16 units
  */
 export function boundedGroup<Request>(
   waiting: readonly Request[],

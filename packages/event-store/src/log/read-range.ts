@@ -34,8 +34,8 @@ const budget = 2;
 const largest = 512;
 
 /**
- * How many rows to read at once, so that reading keeps the event loop about two milliseconds:
- * doubled after a quick slice, shrunk after a slow one, as rows may hold bytes or megabytes.
+ * The number of rows to read at once, so that reading keeps the event loop for about two milliseconds. It is doubled
+ * after a quick slice and reduced after a slow one, as rows may have bytes or megabytes.
  */
 export class SliceSize {
   #rows = 128;

@@ -52,7 +52,7 @@ export class MemoryLog implements LogView {
     });
   }
 
-  /** For tests: the text that replaces a part of an event. */
+  /** Replaces the text of a part of an event, for tests. */
   damage(
     id: string,
     { part, text }: { readonly part: 'data' | 'metadata'; readonly text: string },

@@ -13,7 +13,7 @@ export interface Address extends ServerAddress {
 /** Short enough that the names derived from it fit into the 63 bytes of an identifier. */
 const schemaName = /^[a-z_][a-z0-9_]{0,39}$/;
 
-/** Whether a text is the address of a database of PostgreSQL, whether or not that exists. */
+/** Whether a text is the address of a database of PostgreSQL. The database need not exist. */
 export const isPostgresAddress = (text: string): boolean =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1;
 

@@ -9,7 +9,7 @@ interface ConnectionsOptions {
   readonly address: Address;
   /** Most connections at once. */
   readonly most: number;
-  /** How long a call is retried while the server does not answer, in milliseconds. */
+  /** Milliseconds for which a call is retried while the server does not answer. */
   readonly patience: number;
   /** Learns of a connection that broke while nothing was asked of it. */
   readonly onWarning: (message: string) => void;
@@ -56,7 +56,8 @@ export class Connections {
     this.#pool.on('error', (error) => {
       options.onWarning(`A connection to ${options.address.text} broke: ${error.message}.`);
     });
-    // While a query is under way it is the query that fails; unheard, the event would end the process.
+    // While a query is under way, the query itself fails. The event needs a listener nevertheless: without one it
+    // would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
@@ -124,7 +125,8 @@ export class Connections {
     try {
       return await client.query<unknown[]>(query);
     } catch (error) {
-      // To a server that takes no writes a new connection is tried: the address may lead to another by then.
+      // When a server takes no writes, the next attempt opens a new connection: by then the address may lead to
+      // another server.
       isBroken = isTransient(error) || isReadOnly(error);
       throw error;
     } finally {

@@ -36,11 +36,11 @@ export function isTransient(error: unknown): boolean {
 const isBusy = (error: Error): boolean =>
   error instanceof DatabaseError && busy.test(error.code ?? '');
 
-/** As a standby does, or a server that was the primary before. */
+/** Whether the server takes no writes, like a standby, or a server that was the primary before. */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25006';
 
-/** In a few words, for the middle of a sentence. */
+/** Returns the reason in a few words, for the middle of a sentence. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'syscall' in error && 'code' in error ? String(error.code) : error.message;

@@ -3,7 +3,10 @@ import { type AppendRequest, textOfAppend } from '../log/append-request.ts';
 import { boundedGroup } from '../log/group-queue.ts';
 import { anyRevision, someRevision } from './append-function.ts';
 
-/** How many of the first requests make a group: within its bounds, and without a common event id. */
+/**
+ * Returns how many of the first requests make a group: within its bounds, and without an event id that two of them
+ * share.
+ */
 export function nextGroup(waiting: readonly AppendRequest[]): number {
   const size = boundedGroup(waiting, textOfAppend);
   const ids = new Set<string>();

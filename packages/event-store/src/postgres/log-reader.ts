@@ -13,14 +13,17 @@ const mostBytes = 3;
 /** Some events of those that were asked for, in order. */
 export interface Slice {
   readonly events: StoredEvent[];
-  /** Whether the events that follow, if there are any, may have been left out for their length. */
+  /**
+   * Whether the slice may have ended before `limit` because of the length of its events, so that more events may
+   * follow.
+   */
   readonly isCut: boolean;
 }
 
 /** The largest value of PostgreSQL's `bigint`. */
 const largestPosition = 2n ** 63n - 1n;
 
-/** How the events that are asked for are found. */
+/** The parts of a query that finds the requested events. */
 interface SliceOf {
   /** Counts them. */
   readonly column: 'position' | 'revision';
@@ -89,7 +92,7 @@ export class LogReader {
     };
   }
 
-  /** From revision `from` on, that included. */
+  /** Returns the events of a stream from revision `from` on, including it. */
   stream(name: string, from: number, backwards: boolean, limit: number): Promise<Slice> {
     if (!isName(name)) return Promise.resolve({ events: [], isCut: false });
     return this.#slice(backwards ? this.#backwards : this.#forwards, [name, from, limit]);
@@ -100,7 +103,7 @@ export class LogReader {
     return this.#slice(this.#after, [String(reachable), limit]);
   }
 
-  /** In any order, those that are stored. */
+  /** Returns those of these events that are stored, in any order. */
   byIds(eventIds: readonly string[]): Promise<StoredEvent[]> {
     return this.#events(this.#byId, [eventIds.filter(isUuid)]);
   }

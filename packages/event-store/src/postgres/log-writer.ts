@@ -113,7 +113,10 @@ export class LogWriter {
     if (revision > actual) throw new WrongExpectedRevision(stream, revision, actual);
   }
 
-  /** By id; or why they cannot be read, which is no fault of the requests stored beside them. */
+  /**
+   * Returns the stored events by id, or the reason why they cannot be read. The requests that are stored in the same
+   * group are not at fault.
+   */
   async #eventsOf(requests: readonly AppendRequest[]): Promise<KnownEvents> {
     if (requests.length === 0) return new Map();
     const { reader, address } = this.#options;

@@ -26,9 +26,9 @@ export interface PostgresEventStoreOptions extends Shapes {
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
   readonly onClosed?: () => void;
-  /** How long a call is retried while the server does not answer, in ms; default 10,000. */
+  /** The time for which a call is retried while the server does not answer, in ms; default 10,000. */
   readonly patience?: number;
-  /** How often to poll for events of others without a notification, in ms; default 1,000. */
+  /** The interval of the polls for events of other processes whose notification was lost, in ms; default 1,000. */
   readonly pollEvery?: number;
 }
 

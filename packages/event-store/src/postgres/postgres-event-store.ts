@@ -34,7 +34,7 @@ interface StoreParts {
   readonly close: () => Promise<void>;
 }
 
-/** In bytes of UTF-8: an entry of the index that holds the names has to fit on its page. */
+/** UTF-8 bytes of a name: an entry of the index that has the names must fit on its page. */
 const longestName = 1_000;
 
 type ReadSlice = (last: StoredEvent | undefined, rows: number) => Promise<Slice>;

@@ -103,7 +103,7 @@ async function requireSuitable(
 }
 
 export interface Facts {
-  /** As in `server_version_num`: 150018 is 15.18. */
+  /** The version in the form of `server_version_num`: 150018 is 15.18. */
   readonly version: number;
   readonly encoding: string;
   readonly fsync: string;
@@ -152,7 +152,7 @@ async function versionOf(client: Client, address: Address): Promise<number> {
   if (!state.mayUse) throw new PermissionMissing(address, `no USAGE on the schema`, undefined);
   if (state.isEmpty) return 0;
   if (!state.isMarked) throw new SchemaForeign(address);
-  // As JSON, whose columns may be any: the table may be another program's.
+  // The row is read as JSON because its columns are not known: the table may be another program's.
   const about = await client.query<{ about: { program?: unknown; version?: unknown } }>(
     `SELECT to_jsonb(about) AS about FROM ${schema}.about LIMIT 1`,
   );

@@ -22,7 +22,7 @@ const validators = new Map<unknown, Validator>(
   Object.entries(shapes).map(([kind, shape]) => [kind, Compile(Type.Object(shape))]),
 );
 
-/** Whether what came from another process, as JSON, is a signal. */
+/** Whether JSON from another process is a signal. */
 export function isSignal(value: unknown): value is Signal {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
   return validators.get(value.kind)?.Check(value) ?? false;

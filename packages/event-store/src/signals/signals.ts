@@ -21,7 +21,7 @@ export type Signal =
   | {
       readonly kind: 'presence';
       readonly userId: string;
-      /** Whether the person has a socket in the process that says so. */
+      /** Whether the person has a socket in the process that sends the signal. */
       readonly online: boolean;
       readonly from: string;
     }
@@ -36,7 +36,7 @@ export type Signal =
       readonly kind: 'place';
       readonly jobId: string;
       readonly userId: string;
-      /** In the queue; 1 is next. */
+      /** The position in the queue; 1 is next. */
       readonly queuePosition: number;
     }
   /** The models that can answer, or the figures of their workers, changed. */

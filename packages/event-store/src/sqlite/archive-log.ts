@@ -132,7 +132,7 @@ async function addSegment(work: Work, first: number, last: number): Promise<Segm
     naming(log, () => record(database, segment));
     return segment;
   } catch (error) {
-    // On a full disk it would be in the way.
+    // On a full disk, the unfinished segment would take the room that is needed.
     removeUnfinished(folder, segmentsIn(database));
     throw error;
   }

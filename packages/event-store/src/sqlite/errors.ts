@@ -42,7 +42,10 @@ export class StoreNotWritable extends EventStoreError {
   }
 }
 
-/** For a reader, which changes nothing: SQLite wants to write beside a file that it reads, too. */
+/**
+ * The error of a reader, which changes nothing. It needs the permission to write all the same, as SQLite writes
+ * beside a file that it reads.
+ */
 export class StoreNotReadable extends EventStoreError {
   readonly code = 'STORE_NOT_READABLE';
   constructor(file: string, cause?: unknown) {

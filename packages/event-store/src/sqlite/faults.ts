@@ -85,7 +85,7 @@ export function naming<T>(file: string, work: () => T): T {
   }
 }
 
-/** The same for work that is done later. */
+/** Does the work of `naming` for asynchronous work. */
 export async function namingLater<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -94,7 +94,7 @@ export async function namingLater<T>(file: string, work: () => Promise<T>): Prom
   }
 }
 
-/** The same for work that only reads. */
+/** Does the work of `naming` for work that only reads. */
 export function namingReader<T>(file: string, work: () => T): T {
   try {
     return naming(file, work);

@@ -18,7 +18,7 @@ const mostLong = 256 * 1024;
 /** Some events of those that were asked for, in order. */
 export interface Slice {
   readonly events: StoredEvent[];
-  /** Whether those that follow were left out for their length. */
+  /** Whether the events that follow were left out because of their length. */
   readonly isCut: boolean;
 }
 
@@ -58,7 +58,7 @@ export class LogReader {
       FROM snapshots JOIN streams ON streams.id = snapshots.stream WHERE name = ?`);
   }
 
-  /** From revision `from` on, that included. */
+  /** Returns the events of a stream from revision `from` on, including it. */
   stream(name: string, from: number, backwards: boolean, limit: number): Slice {
     const statement = backwards ? this.#backwards : this.#forwards;
     return this.#slice(() => statement.all(name, from, limit));

@@ -90,7 +90,10 @@ export class KeptHashes {
 const walRemainder = 1024 * 1024;
 /** Bytes of the write-ahead log from which on a commit waits for those who read, so that it can begin again. */
 const walLimit = 5 * 1024 * 1024;
-/** How much it grows before a wait that timed out is tried again, as while the file is copied. */
+/**
+ * Bytes by which the write-ahead log grows before a wait that timed out is tried again. Waits time out while the file
+ * is copied, for example.
+ */
 const walStep = 1024 * 1024;
 /** Milliseconds: of a wait for another connection, and of one for readers, which holds up all appends. */
 const busyMs = { usual: 5_000, restart: 100 };

@@ -153,7 +153,7 @@ function requireLog(file: string, mode: 'r' | 'r+'): void {
   if (header.readUInt32BE(applicationIdOffset) !== applicationId) throw new StoreForeign(file);
 }
 
-/** In bytes; 0 when there is no such file. */
+/** Returns the bytes of a file; 0 when there is no such file. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

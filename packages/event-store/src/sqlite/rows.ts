@@ -9,7 +9,7 @@ export const eventColumns =
 /** Bytes of content that may be long to read: that of longer events is fetched by itself, see `LogReader`. */
 export const longBytes = 16 * 1024;
 
-/** The same columns, with null in place of long content. */
+/** The columns of an event, with null in place of long content. */
 export const shortEventColumns = eventColumns.replace(
   ', data,',
   `, CASE WHEN octet_length(data) > ${longBytes} THEN NULL ELSE data END,`,
@@ -31,5 +31,5 @@ export function storedEvent(row: Row): StoredEvent {
   return { position, stream, revision, id, type, data, metadata };
 }
 
-/** Whether the content of a row of `shortEventColumns` has to be fetched. */
+/** Whether the content of a row of `shortEventColumns` has to be fetched separately. */
 export const isLong = (row: Row): boolean => row[5] === null;

@@ -10,7 +10,7 @@ export interface Segment {
   /** Positions of its first and its last event. */
   readonly first: number;
   readonly last: number;
-  /** In the folder of the archive. */
+  /** The name of the file in the folder of the archive. */
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;

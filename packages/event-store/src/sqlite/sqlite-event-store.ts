@@ -199,8 +199,8 @@ export class SqliteEventStore extends LiveStore implements EncryptingStore {
 const mostStreams = 5_000;
 
 /**
- * Where streams end that were read to their end, or begun, so that asking what came after costs no query.
- * Only for the single process that writes the log: it knows of every event.
+ * The last revisions of streams that were read to their end, or begun, so that a read behind them costs no query.
+ * Only for the single process that writes the log: it knows every event.
  */
 export class StreamEnds {
   /** Last revision by stream, of those that were learnt or asked for since the generation began. */
@@ -217,7 +217,7 @@ export class StreamEnds {
     return before;
   }
 
-  /** Whether there is no event at this revision or behind it. */
+  /** Whether the stream is known to have no event at this revision or behind it. */
   isPast(stream: string, revision: number): boolean {
     const end = this.of(stream);
     return end !== undefined && revision > end;

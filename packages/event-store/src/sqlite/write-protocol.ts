@@ -54,7 +54,7 @@ export const isGroup = (message: WriterMessage): message is PackedGroup => Array
  */
 export type PackedGroup = readonly (string | number | KeyObject)[];
 
-/** In place of the number of a key, where nothing is encrypted. */
+/** Replaces the number of a key where nothing is encrypted. */
 const noKey = -1;
 
 export function pack(requests: readonly WriteRequest[]): PackedGroup {
@@ -83,7 +83,7 @@ export function pack(requests: readonly WriteRequest[]): PackedGroup {
   return packed;
 }
 
-/** In UTF-16 units, names and ids left out. */
+/** Returns the length of a request in UTF-16 units, without names and ids. */
 export function textLength(request: WriteRequest): number {
   return request.kind === 'snapshot' ? request.state.length : textOfAppend(request);
 }

@@ -94,7 +94,7 @@ export class Connections {
   }
 }
 
-/** How often work is begun; as many as there are connections, and one. */
+/** The number of times that work is begun: one more than there are connections. */
 const mostAttempts = 5;
 
 async function again<T>(work: () => Promise<T>): Promise<T> {

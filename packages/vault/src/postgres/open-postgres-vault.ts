@@ -83,7 +83,7 @@ interface PostgresVaultOptions {
   readonly schema?: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Whether a text is the one behind a stored hash. */
+  /** Checks whether a text is the credential of a stored hash. */
   readonly verify?: typeof verifyCredential;
 }
 

@@ -307,7 +307,7 @@ describeOnPostgres('on a server', () => {
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND query LIKE '%${schema}.credentials%'`;
     const cut = async () => {
-      // In a transaction, activity stays as it was first seen.
+      // Within a transaction, PostgreSQL shows activity as it was at the first read.
       await operator.query('SELECT pg_stat_clear_snapshot()');
       return (await operator.query(end)).rowCount;
     };

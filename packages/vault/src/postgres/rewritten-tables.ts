@@ -2,7 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { VaultUnavailable } from '../errors.ts';
 import type { Connections } from './connections.ts';
 
-/** How often to check whether the transactions that still see removed rows have ended. */
+/**
+ * The interval of the checks whether the transactions that still see removed rows have ended, in milliseconds, and
+ * the number of checks.
+ */
 const pollMs = 200;
 const mostPolls = 150;
 
@@ -38,7 +41,10 @@ export class RewrittenTables {
     await this.#connections.ask('VACUUM (FULL) pg_catalog.pg_statistic');
   }
 
-  /** Whether the catalog is left as it is. From PostgreSQL 17 on a role that may maintain it copies it as well. */
+  /**
+   * Whether the server does not copy the catalog of statistics, as the role is not the owner of the database. From
+   * PostgreSQL 17 on, a role with the privilege MAINTAIN may copy it, too.
+   */
   async keepsStatistics(): Promise<boolean> {
     const [role] = await this.#connections.ask<{ isOwner: boolean; canMaintain: boolean }>(
       `SELECT pg_has_role(datdba, 'USAGE') AS "isOwner",
@@ -68,9 +74,10 @@ export class RewrittenTables {
   }
 
   /**
-   * Whether a transaction of this database may see rows as they were before another transaction. Transactions of the
-   * server itself count, such as those that gather statistics; those that vacuum keep no rows. A transaction that
-   * writes to another database counts as well: transactions that begin beside it in this one see as far back.
+   * Whether a transaction may still see rows of this database as they were before another transaction. Transactions
+   * of the server itself count, such as those that gather statistics; those that vacuum keep no rows. A transaction
+   * that writes to another database counts, too: transactions of this database that begin while it runs see rows as
+   * old.
    */
   async #isSeenFromBefore(xid: string): Promise<boolean> {
     const [row] = await this.#connections.ask<{ isSeen: boolean }>(

@@ -81,7 +81,7 @@ function findingOf(error: unknown): Finding | undefined {
 interface Options {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Whether a text is the one behind a stored hash. */
+  /** Checks whether a text is the credential of a stored hash. */
   readonly verify?: typeof verifyCredential;
   /** Most pages of 4 KiB that the file may grow to; what finds no room is refused. */
   readonly maxPages?: number;

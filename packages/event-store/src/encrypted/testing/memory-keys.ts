@@ -4,7 +4,7 @@ import type { ContentKey, ContentKeys, FoundKey, PersonalContent } from '../cont
 /** Keys that are gone with the test. */
 export class MemoryKeys implements ContentKeys {
   readonly #keys = new Map<string, ContentKey | null>();
-  /** How often the keys in memory were dropped. */
+  /** The number of times that the keys in memory were dropped. */
   emptied = 0;
 
   known(owner: string): FoundKey {
@@ -35,7 +35,7 @@ export class MemoryKeys implements ContentKeys {
     this.emptied += 1;
   }
 
-  /** As a vault of another installation. */
+  /** Removes a key, so that these keys are like a vault of another installation. */
   lose(owner: string): void {
     this.#keys.delete(owner);
   }

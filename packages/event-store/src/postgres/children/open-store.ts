@@ -1,8 +1,8 @@
 import { openPostgresEventStore } from '../open.ts';
 
 /**
- * When its parent says so, opens the log in the schema of argument 1 at the address in `LOG_URL`,
- * closes it, and reports the outcome: `open`, or the error.
+ * On a message of its parent, opens the log in the schema of argument 1 at the address in `LOG_URL`, closes it, and
+ * reports the outcome: `open`, or the error.
  */
 const [, , schema = ''] = process.argv;
 process.once('message', () => {

@@ -1,8 +1,8 @@
 import { openPostgresVault } from '../open-postgres-vault.ts';
 
 /**
- * When its parent says so, opens the vault in the schema of argument 1 at the address in `VAULT`,
- * closes it, and reports its signing key, or the error.
+ * On a message of its parent, opens the vault in the schema of argument 1 at the address in `VAULT`, closes it, and
+ * reports its signing key, or the error.
  */
 const [, , schema = ''] = process.argv;
 
