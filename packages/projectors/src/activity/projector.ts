@@ -22,7 +22,7 @@ import { type Handler, projector } from '../kernel/projector.ts';
 
 type Counter = Exclude<keyof ActivityHoursTable, 'hour'>;
 
-/** So many more in an hour. */
+/** Adds to a counter of an hour. */
 const counting = (counter: Counter) =>
   adding<{ hour: number; more: number }>(
     { table: 'activity_hours', key: ['hour'], sums: ['more'] },
@@ -71,7 +71,7 @@ const addModelWork = prepared((q, row: ActivityModelsTable) =>
     ),
 );
 
-/** So many more answers that took so long. */
+/** Adds to the number of answers of an hour that took a time of this step. */
 const countingSteps = (table: 'activity_answers' | 'activity_first_words') =>
   adding<ActivityAnswersTable>({ table, key: ['hour', 'step'], sums: ['answers'] }, (q, row) =>
     q

@@ -126,7 +126,8 @@ const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[]
   PersonalExportFailed: at(),
   PersonalExportRemoved: at(),
   PersonalExportCleared: at(),
-  // Why a person is to be forgotten, or is held, may say something about them: the audit leaves it to the page.
+  // The reason why a person is to be forgotten, or is held, may say something about them: the audit leaves it out,
+  // and the page shows it.
   ForgettingRequested: ({ wish, dueAt }) => [`wish: ${String(wish)}`, `due: ${String(dueAt)}`],
   ForgettingWithdrawn: at('/request'),
   LegalHoldSet: at('/hold'),

@@ -91,7 +91,7 @@ const seen: On<'BreakGlassSeen'> = async ({ data: { userId } }, tx) => {
   return { type: 'BreakGlassSeen', data: { userId }, audiences: [toUser(userId)] };
 };
 
-/** For the owner of the content, and for the admin's other windows. */
+/** The audiences of an access: the owner of the content, and the admin's other windows. */
 const both = (data: { readonly userId: string; readonly adminId: string }): Audience[] => [
   toUser(data.userId),
   toUser(data.adminId),

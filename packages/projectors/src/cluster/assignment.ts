@@ -12,7 +12,7 @@ export interface Assignable {
 interface Plan {
   /** Free, and to be assigned to this instance. */
   readonly take: readonly string[];
-  /** For another instance, which has less to do. */
+  /** The groups to release, for another instance that has less to do. */
   readonly release: readonly string[];
 }
 

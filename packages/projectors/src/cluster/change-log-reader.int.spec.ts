@@ -14,7 +14,7 @@ async function readFrom(log: ChangeLogReader, db: Awaited<ReturnType<typeof proj
   }
   return pages;
 }
-/** When the event at a position of this log happened. */
+/** Returns the time of the event at a position of this log. */
 const timeOf = (position: bigint): string =>
   events[Number(position) - 1]?.metadata.occurredAt ?? '';
 const notified = (pages: Awaited<ReturnType<typeof readFrom>>) =>

@@ -39,12 +39,12 @@ class AssignedRunner {
     return this.#groups.flatMap(({ projectors }) => projectors.map(({ name }) => name));
   }
 
-  /** How many events were applied, whatever was assigned then. */
+  /** The number of events that this member has applied, under all its assignments. */
   get events(): number {
     return this.#eventsBefore + (this.#runner?.events ?? 0);
   }
 
-  /** Whether it runs these groups and no others. */
+  /** Whether this member runs exactly these groups. */
   runs(groups: readonly ProjectorGroup[]): boolean {
     const isSame =
       groups.length === this.#groups.length &&
@@ -52,7 +52,7 @@ class AssignedRunner {
     return isSame && (groups.length === 0 || this.#runner?.state === 'running');
   }
 
-  /** Why it has failed, if it has. */
+  /** The error with which it failed; undefined: it has not failed. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -120,7 +120,7 @@ class Notifier {
 
 /** Heartbeats, and reads of the assignment, in the time that one heartbeat is valid. */
 const pollsWhilePresent = 5;
-/** How long it keeps trying while it fails though nothing is unavailable, in milliseconds. */
+/** Milliseconds for which a member keeps trying while it fails although no server is unavailable. */
 const patienceMs = 30_000;
 /** Milliseconds between tries while a server is unavailable: the first and the longest wait. */
 const pausesWhileAway = [250, 4_000] as const;
@@ -155,7 +155,7 @@ export class ClusterMember {
     return this.#state;
   }
 
-  /** Whether it waits for a database or a log that is unavailable. */
+  /** Whether this member waits for a database or a log that is unavailable. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -266,7 +266,7 @@ export class ClusterMember {
       const isMember = await database.membership.heartbeat(self);
       if (!isMember || this.#isWaiting) this.poll();
     } catch (error) {
-      // While it waits, the polls report it.
+      // While the member waits, its polls report the fault.
       if (!this.#isWaiting) onWarning(error);
     }
   }

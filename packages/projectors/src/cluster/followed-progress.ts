@@ -22,9 +22,9 @@ export interface FollowOptions {
 }
 
 /**
- * How far read models are that other processes write, and what changed in them. The position is the
- * one that all projectors have passed: the change log is complete up to there, so that it can be
- * published in the order of the log, whichever process wrote it.
+ * The progress of read models that other processes write, and the changes in them. The position is the one that all
+ * projectors have passed. The change log is complete up to there, so that it can be published in the order of the
+ * log, whichever process wrote it.
  */
 export class FollowedProgress extends ProjectionProgress {
   readonly #options: FollowOptions;

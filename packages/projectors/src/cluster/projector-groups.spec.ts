@@ -68,7 +68,7 @@ describe('groups of projectors', () => {
         for (const projector of projectors) {
           if (!projector.handles.includes(event.type)) continue;
           const note = (table: string) => touched.add(`${projector.name} ${table}`);
-          // In a mix of several workspaces some events cannot be applied: the tables that they touch count.
+          // In a mix of several workspaces some events cannot be applied. The tables that they touch count, too.
           const change = await tx
             .attempt(() => projector.apply(event, noting(tx, note)))
             .catch(() => undefined);

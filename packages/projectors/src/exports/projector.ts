@@ -113,7 +113,7 @@ const leaving =
     return undefined;
   };
 
-/** How far the files of people's own data are, and where their parts are stored. */
+/** The progress of the files of people's own data, and the stored locations of their parts. */
 export const exportsProjector = projector<
   Exclude<ExportEvent, { type: 'PersonalExportLeaseRenewed' }>
 >({

@@ -100,7 +100,7 @@ const setJobAwaiting = prepared(
       .where('id', '=', p.id),
 );
 
-/** To the end of its person's queue, as if it were new. */
+/** Puts the job at the end of its person's queue, like a new job. */
 const setJobRetried = prepared(
   (q, p: Pick<JobsTable, 'id' | 'round' | 'turn'> & { position: number }) =>
     q
@@ -207,7 +207,7 @@ const retried: On<'JobRetried'> = async ({ data: { jobId: id, userId }, position
   return changed('JobRetried', id, tx);
 };
 
-/** That a proposal is offered no more, or again, is published with its entry. */
+/** The change is published with the entry of the proposal: that it is not offered any more, or is offered again. */
 const discarded: On<'ProposalDiscarded'> = async ({ data: { jobId: id } }, tx) => {
   await updateOne(tx, setProposalDiscarded, { id, discarded: 1 });
   return undefined;

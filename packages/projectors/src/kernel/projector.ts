@@ -30,10 +30,10 @@ export interface Projector {
 /** The parts of an event that a projector sees. */
 export interface Happened<E extends DomainEvent> {
   readonly data: E['data'];
-  /** When it happened: ISO 8601, UTC. */
+  /** The time of the event: ISO 8601, UTC. */
   readonly at: string;
   readonly position: number;
-  /** Who acted: a person, or `system`. */
+  /** The id of the person who acted, or `system`. */
   readonly actorId: string;
 }
 

@@ -60,7 +60,7 @@ const knownOf = (data: ModelCallEvent['data']) => ({
   tokens_estimated: estimatedOf(data),
 });
 
-/** For a call without an event of its beginning, the event of its end has the sent text. */
+/** Records the end of a call. The event has the sent text when the log has no event of the beginning of the call. */
 async function end(
   event: Happened<ModelCalled | ModelCallFailed>,
   outcome: Outcome,

@@ -23,8 +23,9 @@ export const attemptsOf = ({
   attempts ?? (provider === builtinProviderId ? 0 : 1);
 
 /**
- * Whether the tokens are estimates: of a call under way, of the built-in assistant, which has none, and
- * of what ended before its provider sent them. Early events of calls that were stopped do not say.
+ * Whether the tokens of a call are estimates. This is so for a call under way, for the built-in assistant, which has
+ * no tokens, and for a call that ended before its provider sent them. Early events of calls that were stopped do not
+ * say it.
  */
 export function estimatedOf(
   data: ModelCallEvent['data'] & { readonly tokensEstimated?: true; readonly error?: string },

@@ -146,7 +146,7 @@ export const revoked: On<'InvitationRevoked'> = async ({ data: { roomId, invitat
   return { type: 'InvitationRevoked', roomId, data, audiences: [...audience].map(toUser) };
 };
 
-/** For changes of a room that the receiver may no longer see. */
+/** Returns the name of a room for changes that go to a receiver who may no longer see the room. */
 export async function nameIn(tx: Transaction, roomId: string): Promise<{ roomName?: string }> {
   const roomName = await roomNameOf(tx, roomId);
   return roomName === undefined ? {} : { roomName };

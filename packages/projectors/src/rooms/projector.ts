@@ -161,7 +161,7 @@ const restored: On<'RoomRestored'> = async ({ data: { roomId, restoredBy } }, tx
   await updateOne(tx, setRoomRemoved, { id: roomId, removed: 0 });
   const room = await findRoom(tx, roomId, restoredBy);
   const ids = await participantIdsOf(tx, roomId);
-  // In a bigger room each client reads its own part itself.
+  // In a larger room each client reads its own part itself.
   const own = await ownPartsOf(tx, roomId, ids.length > limits.participantsShown ? [] : ids);
   const audiences = ids.map(toUser);
   return room && { type: 'RoomRestored', roomId, data: { room, own }, audiences };

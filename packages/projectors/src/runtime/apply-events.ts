@@ -230,7 +230,7 @@ export interface ParkedNow {
   readonly error: string;
 }
 
-/** Whether a projector, which another process ran before, has already applied the event. */
+/** Whether a projector has already applied the event, in another process that ran it before. */
 type HasApplied = (projector: Projector, event: RecordedEvent) => boolean;
 
 const never: HasApplied = () => false;
@@ -241,7 +241,7 @@ type Step = (
   event: RecordedEvent,
 ) => Promise<AppliedChange | undefined>;
 
-/** The same for an event that was parked: answers why it cannot be applied now either. */
+/** Applies an event that was parked; returns why it still cannot be applied. */
 type Again = (...args: Parameters<Step>) => Promise<Why | undefined>;
 
 type OnFailed = (projector: Projector, event: RecordedEvent, why: Why) => void;

@@ -19,7 +19,7 @@ import type { ProjectionRunner } from './projection-runner.ts';
 const { events } = randomWorkspace(7, 70);
 const batchSize = 10;
 
-/** How a transaction fails; or it does not. */
+/** The moment at which a transaction fails; `none`: it does not fail. */
 type Fault = 'before' | 'in the middle' | 'answer lost' | 'rows lost' | 'none';
 
 /** A database that fails as one of a server that goes away, once for each fault. */

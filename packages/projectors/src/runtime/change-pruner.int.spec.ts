@@ -97,7 +97,7 @@ describe('a log of changes that is pruned', () => {
       const floor = await changeFloor(long);
       const lastOld = events.findLast(({ metadata }) => metadata.occurredAt < time);
       expect(floor).toBe(lastOld!.position);
-      // In a shorter log they are recorded, and removed later.
+      // In a shorter log, old changes are recorded, and removed later.
       expect(await changeFloor(await built(210_001n))).toBe(0n);
     },
   );
@@ -160,7 +160,7 @@ describe('a log of changes that is pruned', () => {
   });
 });
 
-/** When the oldest of the changes that are kept happened. */
+/** Returns the time of the oldest change that is kept. */
 async function firstOf(db: Reader): Promise<string> {
   const { changes } = await changesBetween(db, { after: 0n, upTo: 10_000n, limit: 1 });
   return changes[0]?.at ?? '';

@@ -9,14 +9,14 @@ export interface ChangePrunerOptions {
   readonly keepChangesSince: () => string;
   /** Called with why something could not be removed; it is tried again. */
   readonly onWarning: (error: unknown) => void;
-  /** In milliseconds. */
+  /** Pauses in milliseconds. */
   readonly pauses?: Pauses;
   /** Changes forgotten in one transaction. */
   readonly step?: number;
 }
 
 interface Pauses {
-  /** Between two steps, so that others can read and write. */
+  /** The pause between two steps, so that others can read and write. */
   readonly step: number;
   /** After everything old is gone. */
   readonly round: number;

@@ -149,7 +149,7 @@ async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace) {
 
 const fullText = fullTextOf('sqlite');
 
-/** Whether FTS5 finds its own index as it should be. */
+/** Requires that FTS5 finds no fault in its own index. */
 function requireWhole(path: string): void {
   // The checkpoint of its writer may be under way.
   using database = new DatabaseSync(path, { timeout: 20_000 });
@@ -241,7 +241,7 @@ describe('words that are indexed behind the rows', () => {
 
 const compile = compilerFor('sqlite');
 
-/** The same database, which notes the statements of its transactions. */
+/** Returns the same database, which notes the statements of its transactions. */
 function noting(database: Database, statements: Set<string>): Database {
   const note = <Params extends object, Row>(
     query: Prepared<Params, Row>,

@@ -28,12 +28,12 @@ export class Parking {
     return new Parking(first);
   }
 
-  /** For a transaction that may be rolled back. */
+  /** Returns a copy for a transaction that may be rolled back. */
   copy(): Parking {
     return new Parking(new Map(this.#first));
   }
 
-  /** Where the event is that this one has to wait behind. */
+  /** Returns the position of the event behind which this one has to wait; undefined: it need not wait. */
   blocks(projector: Projector, event: RecordedEvent): bigint | undefined {
     if (this.#first.size === 0 || projector.standsAlone === true) return undefined;
     const { name } = projector;
@@ -89,7 +89,7 @@ export class Parking {
 /** The type that it was stored with, also where it cannot be read. */
 export const typeOf = ({ type, unreadable }: RecordedEvent): string => unreadable?.type ?? type;
 
-/** Why an event is parked. */
+/** The reason why an event is parked. */
 export interface Why {
   readonly error: string;
   readonly stack?: string;

@@ -1,7 +1,7 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
 
-/** How far read models are, for callers that wait for a position or listen to changes. */
+/** The progress of read models, for callers that wait for a position or listen to changes. */
 export class ProjectionProgress {
   readonly #source: Pick<EventStore, 'head'>;
   readonly #waiters: PositionWaiters;

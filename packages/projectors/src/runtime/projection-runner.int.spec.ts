@@ -24,7 +24,7 @@ import { checkpointName, CheckpointMoved } from './checkpoints.ts';
 const openInMemory = () => openReadModels();
 const someone = userRegistered({ userId: dana });
 
-/** The same projectors, with one that learns of every event first. */
+/** Returns the same projectors, preceded by one that receives every event. */
 function watched(apply: Projector['apply']): readonly Projector[] {
   const handles = [...new Set(projectors.flatMap((projector) => projector.handles))];
   return [{ name: 'watcher', version: 1, tables: [], handles, apply }, ...projectors];

@@ -43,16 +43,21 @@ export interface ProjectionOptions {
   readonly batchSize?: number;
   /** Most milliseconds between rests that let the event loop do its other work. */
   readonly sliceMs?: number;
-  /** How many positions make a long log, which is built from nothing without the late indexes; default 10,000. */
+  /**
+   * The number of positions from which on a log is long. The read models of a long log are built from nothing without
+   * the late indexes. Default 10,000.
+   */
   readonly longFrom?: bigint;
 }
 
 /** Keeps the read models in step with the event log. Rules: `SPEC.md`. */
 export interface ProjectionRunner extends ProjectionProgress {
   readonly state: 'running' | 'failed' | 'stopped';
-  /** Whether it waits for a database or a log that is unavailable, full or failing; it continues afterwards. */
+  /**
+   * Whether the runner waits for a database or a log that is unavailable, full or failing; it continues afterwards.
+   */
   readonly isWaiting: boolean;
-  /** How many events this process has applied since it began. */
+  /** The number of events that this process has applied since it began. */
   readonly events: number;
   /** Resolves when the batch under way is committed. */
   stop(): Promise<void>;
@@ -113,7 +118,8 @@ export async function continueProjections(
   const parking = await Parking.load(database);
   const floor = await changeFloor(database);
   const head = await options.source.head();
-  // Who waits for this position waits no more: what an interrupted build left out is created first.
+  // A caller that waits for this position returns at once. The indexes that an interrupted build left out are
+  // therefore created first.
   if (reached.position >= head) await database.lateIndexes?.complete(new AbortController().signal);
   const runner = new Runner({ ...options, ...waiting }, reached, parking, { floor, old, head });
   runner.start();
@@ -133,7 +139,7 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   #state: ProjectionRunner['state'] = 'running';
   #isWaiting = false;
   #events = 0;
-  /** From here on every index is there; undefined: they are. */
+  /** The position from which on the late indexes are created; undefined: they exist. */
   #completeFrom: bigint | undefined;
   #running: Promise<void> = Promise.resolve();
 

@@ -13,8 +13,8 @@ interface AtPosition {
 }
 
 /**
- * How far the projectors of one runner are. They continue together; those that another process ran before
- * may be further than the others, and wait until these have reached their position.
+ * The positions of the projectors of one runner. The projectors continue together. Those that another process ran
+ * before may be further than the others, and wait until the others have reached their position.
  */
 export class ProjectorPositions {
   readonly #byPosition: readonly AtPosition[];
@@ -48,7 +48,7 @@ export class ProjectorPositions {
     );
   }
 
-  /** Whether the event is one that a projector further on has applied before. */
+  /** Whether a projector that is further than the others has applied the event before. */
   hasApplied(projector: Projector, { position }: RecordedEvent): boolean {
     return this.#further.size > 0 && (this.#further.get(projector) ?? 0n) >= position;
   }
@@ -67,7 +67,7 @@ export class ProjectorPositions {
     }
   }
 
-  /** How far they are once that is committed. */
+  /** Returns the positions of the projectors after that commit. */
   at(to: bigint): ProjectorPositions {
     const [behind, ahead] = [
       this.#byPosition.filter(({ position }) => position <= to),

@@ -48,7 +48,7 @@ async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace, type
   return texts.map(({ kind, owner, ref }) => `${kind} ${owner} ${ref}`);
 }
 
-/** By the marks of snippets, which know nothing of the index. */
+/** Finds rows by the marks of snippets, which do not use the index. */
 async function rowsWith(db: Database, typed: string): Promise<string[]> {
   const terms = searchTerms(typed);
   const has = ({ title, content }: { title: string; content: string }) =>

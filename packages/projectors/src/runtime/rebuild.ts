@@ -39,7 +39,7 @@ export class Rebuild {
     this.#known = { ...beginning, mode: plan.mode };
   }
 
-  /** How far it is at the moment or, when it has ended, how it ended. */
+  /** The present progress of the rebuild or, when it has ended, its outcome. */
   get progress(): Rebuilding {
     const known = this.#known;
     if (known.state !== 'running') return known;
@@ -180,7 +180,7 @@ export class Rebuild {
   }
 }
 
-/** How long the rows in use may take to come as far as the rebuilt ones, in milliseconds. */
+/** Milliseconds that the rows in use may take to reach the position of the rebuilt ones. */
 const mostLagMs = 60_000;
 
 /** The decisions of an operator about one rebuild, and its speed without its pauses. */
@@ -204,7 +204,7 @@ export class RebuildControl {
     return this.#abort.signal;
   }
 
-  /** Whether the read models that were compared are to be used. */
+  /** The decision whether the compared read models are to be used. */
   get decision(): Promise<boolean> {
     return this.#decision.promise;
   }

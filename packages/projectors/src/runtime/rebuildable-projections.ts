@@ -18,7 +18,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   #pruner: ChangePruner | undefined;
   #generation: Generation;
   #runner: ProjectionRunner;
-  /** Under way or, until the next one, the last. */
+  /** The rebuild under way, or the last one until the next begins. */
   #rebuild: Rebuild | undefined;
   #work: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
@@ -152,7 +152,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       isOthers = error instanceof RebuildUnderWay || (cluster !== undefined && isTransient(error));
       if (!(error instanceof RebuildUnderWay || rebuild.isAborted)) onRebuildFailed(error);
     }
-    // Where the database is unavailable, the next start removes the rest of the new read models.
+    // When the database is unavailable, the next start removes the rest of the new read models.
     await rebuild.discard(next).catch(onRebuildFailed);
     if (rebuild.isAborted) rebuild.onEnded('aborted');
     else if (isOthers) this.#rebuild = last;

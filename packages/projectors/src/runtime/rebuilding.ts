@@ -1,6 +1,6 @@
 import type { ComparedTable } from '@mach42/read-models/comparison/comparison.ts';
 
-/** How a rebuild is done. */
+/** The options of a rebuild. */
 export interface RebuildPlan {
   /** `switch`: the new rows are used when they have caught up; `compare`: when that is decided after a comparison. */
   readonly mode: 'switch' | 'compare';
@@ -10,7 +10,7 @@ export interface RebuildPlan {
 
 /** The rows in use, compared with the rebuilt ones at the same positions. */
 export interface RebuildComparison {
-  /** Where the last projector was. */
+  /** The position of the last projector. */
   readonly position: bigint;
   /** Each table that was compared. */
   readonly tables: readonly ComparedTable[];
@@ -22,15 +22,15 @@ export interface Rebuilding {
   /** The present work of a running rebuild; `compared`: it waits for a decision; `removing`: it was aborted. */
   readonly phase: 'building' | 'paused' | 'comparing' | 'compared' | 'switching' | 'removing';
   readonly mode: RebuildPlan['mode'];
-  /** How far the new read models are. */
+  /** The position that the new read models have reached. */
   readonly position: bigint;
-  /** Where the log ended when it began. */
+  /** The last position of the log when the rebuild began. */
   readonly target: bigint;
-  /** How many events this process has applied to them. */
+  /** The number of events that this process has applied to the new read models. */
   readonly events: number;
-  /** How many the log had when it began; undefined where that is not known. */
+  /** The number of events of the log when the rebuild began; undefined where it is unknown. */
   readonly totalEvents: number | undefined;
-  /** On average, without its pauses; 0 before it can be said. */
+  /** The average without pauses; 0 before it can be estimated. */
   readonly eventsPerSecond: number;
   /** Undefined before it can be said. */
   readonly secondsLeft: number | undefined;
@@ -39,7 +39,7 @@ export interface Rebuilding {
    */
   readonly indexesLeft?: number;
   readonly comparison?: RebuildComparison;
-  /** Why it failed. */
+  /** The reason of the failure. */
   readonly reason?: string;
 }
 

@@ -38,7 +38,7 @@ const addStored = adding<StorageTable>(
       ),
 );
 
-/** The same for its hour. */
+/** Adds the bytes of one event to the row of its person and hour. */
 const addStoredInHour = adding<StorageHoursTable>(
   { table: 'storage_hours', key: ['user_id', 'hour'], sums: ['bytes'] },
   (q, row) =>

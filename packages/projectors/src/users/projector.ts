@@ -142,7 +142,7 @@ const rolesAssigned: On<'UserRolesAssigned'> = async ({ data: { userId: id, role
   return changed('UserRolesAssigned', id, tx);
 };
 
-/** At once: all other rows lose the name of the person with the next rebuild. */
+/** Changes the name of the person here at once; all other rows lose it with the next rebuild. */
 const forgotten: On<'PersonForgotten'> = async ({ data: { userId: id } }, tx) => {
   const { first: firstName, last: lastName } = forgettingTexts.name;
   const username = `forgotten-${id}`;

@@ -82,12 +82,12 @@ export async function activityOfModels(db: Reader, hours: Hours): Promise<Activi
   return db.all(modelsIn, hours);
 }
 
-/** How long answers took in each hour. */
+/** Returns the durations of answers in each hour. */
 export async function activityAnswers(db: Reader, hours: Hours): Promise<ActivityAnswersTable[]> {
   return db.all(answersIn, hours);
 }
 
-/** How long answers took to begin in each hour. */
+/** Returns the times until answers began, in each hour. */
 export async function activityFirstWords(
   db: Reader,
   hours: Hours,
@@ -103,7 +103,9 @@ export async function countActivePeople(db: Reader, hours: Hours): Promise<numbe
 /** From this number of hours on, one index read for each account is less work than reading all activity. */
 const manyHours = 24;
 
-/** How many different people were active in each `size` hours, by the number of the bucket from 0. */
+/**
+ * Returns the number of different people who were active in each `size` hours, by the number of the bucket from 0.
+ */
 export async function activePeople(
   db: Reader,
   hours: Hours & { readonly size: number },

@@ -9,7 +9,7 @@ export function hourOf(at: string): number {
   return last.hour;
 }
 
-/** When the hour begins: ISO 8601, UTC. */
+/** Returns the time at which an hour begins: ISO 8601, UTC. */
 export function timeOfHour(hour: number): string {
   return new Date(hour * hourMs).toISOString();
 }

@@ -30,7 +30,7 @@ export const activityHoursTable = defineTable(
 );
 export type ActivityHoursTable = RowOf<typeof activityHoursTable>;
 
-/** Who did something in an hour. */
+/** The people who did something in an hour. */
 export const activityPeopleTable = defineTable(
   'activity_people',
   {
@@ -81,8 +81,8 @@ const stepsTable = <const Name extends string>(name: Name) =>
     },
   );
 
-/** How many answers took how long in an hour, as a whole. `step`: see `stepOf`. */
+/** The number of answers in an hour, by the time that a whole answer took. `step`: see `stepOf`. */
 export const activityAnswersTable = stepsTable('activity_answers');
-/** The same of the time until they began. */
+/** The number of answers in an hour, by the time until an answer began. */
 export const activityFirstWordsTable = stepsTable('activity_first_words');
 export type ActivityAnswersTable = RowOf<typeof activityAnswersTable>;

@@ -6,7 +6,7 @@ export const attachmentsTable = defineTable(
   'attachments',
   {
     id: text(),
-    /** Who uploaded it, and whose key encrypts it. */
+    /** The person who uploaded the file. Their key encrypts it. */
     user_id: text(),
     name: text(),
     media_type: text(),

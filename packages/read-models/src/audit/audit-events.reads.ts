@@ -23,7 +23,7 @@ export interface AuditFilter {
 export interface AuditPage {
   /** Oldest first. */
   readonly events: AuditEvent[];
-  /** Whether there are more in the direction that was asked for. */
+  /** Whether there are more events in the requested direction. */
   readonly hasMore: boolean;
 }
 

@@ -62,7 +62,10 @@ const personaVersion = prepared((q, p: { modelId: string; version: number }) =>
 const given = (kind: ChainKind, id: string | null | undefined) =>
   id === null || id === undefined ? [] : [{ kind, id }];
 
-/** By its id; a version by its number in the file of the viewer. Undefined: it does not exist. */
+/**
+ * Returns an object by its id; a version by its number in the file of the viewer. Undefined: the object does not
+ * exist.
+ */
 export async function findChainObject(
   db: Reader,
   { kind, id }: Pick<ChainObject, 'kind' | 'id'>,
@@ -185,7 +188,7 @@ const audiences = prepared((q, p: { position: number }) =>
   q.selectFrom('changes').select('audiences').where('position', '=', p.position),
 );
 
-/** For whom the change of an event was; undefined: nothing was sent, or it is kept no longer. */
+/** Returns the audiences of the change of an event; undefined: no change was sent, or it is not kept any longer. */
 export async function audiencesAt(
   db: Reader,
   position: number,

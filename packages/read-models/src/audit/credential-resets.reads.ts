@@ -24,7 +24,7 @@ const atPosition = prepared((q, p: { position: number }) =>
   resets(q).where('word_resets.position', '=', p.position),
 );
 
-/** Who set a word of the person's, newest first, each with its position in the log. */
+/** Returns the resets of a person's credentials, newest first, each with its position in the log. */
 export async function credentialResetsOf(
   db: Reader,
   userId: string,

@@ -87,7 +87,7 @@ export async function findOpening(db: Reader, id: string): Promise<NamedAccessGr
   return row && openingView(row);
 }
 
-/** Who opened a person's content, newest first, each with its position in the log. */
+/** Returns the accesses by which a person's content was opened, newest first, each with its position in the log. */
 export async function openingsOf(
   db: Reader,
   userId: string,
@@ -137,7 +137,7 @@ function openingView(row: OpeningRow): NamedAccessGrant {
   };
 }
 
-/** Who opened a person's content or set a word that signs in as them, newest first. */
+/** Returns the accesses to a person's content, and the resets of a credential that signs in as them, newest first. */
 export async function accessOf(db: Reader, userId: string): Promise<Access[]> {
   const rows = [...(await openingsOf(db, userId)), ...(await credentialResetsOf(db, userId))];
   return rows.toSorted((a, b) => (a.position > b.position ? -1 : 1)).map(({ access }) => access);

@@ -65,7 +65,7 @@ export const openingsTable = defineTable(
     expires_at: text(),
     /** Null until an event closes it. */
     closed_at: nullable(text()),
-    /** By its owner. */
+    /** Whether the owner of the content has seen it. */
     seen: bit(),
     position: int64(),
   },
@@ -106,12 +106,12 @@ export const credentialResetsTable = defineTable(
     admin_id: text(),
     word: text<Credential>(),
     at: text(),
-    /** Until the credential is set again. */
+    /** 1 until the credential is set again. */
     in_force: bit(),
     sign_ins: integer(),
     first_sign_in_at: nullable(text()),
     last_sign_in_at: nullable(text()),
-    /** By the person. */
+    /** Whether the person has seen the reset. */
     seen: bit(),
   },
   {

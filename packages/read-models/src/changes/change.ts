@@ -13,7 +13,7 @@ export const toAdmins: Audience = 'admins';
 interface StoredData {
   readonly ParticipantInvited: { readonly invitation: KeptInvitation };
   readonly RoomRestored: ChangeData['RoomRestored'] & {
-    /** By the id of the receiver. */
+    /** The own parts of the room by the id of the receiver. */
     readonly own: Readonly<Record<string, OwnPart>>;
   };
 }
@@ -35,7 +35,7 @@ export type Change = {
 /** A change with its position in the log. */
 export interface AppliedChange {
   readonly position: bigint;
-  /** When its event happened: ISO 8601, UTC. */
+  /** The time of the event: ISO 8601, UTC. */
   readonly at: string;
   readonly type: string;
   readonly roomId?: string;

@@ -7,7 +7,7 @@ import type { ChangesTable } from './table.ts';
 export const pruned = 'pruned';
 export type Pruned = typeof pruned;
 
-/** With the floor as it is at that moment, so one row at least. */
+/** Reads the floor at the same moment, so the answer has at least one row. */
 const positionsAfter = prepared((q, p: { audience: string; after: number; limit: number }) =>
   q
     .selectFrom('change_floor as kept')
@@ -117,7 +117,7 @@ const changeIn = (row: ChangesTable): AppliedChange => ({
   audiences: JSON.parse(row.audiences) as Audience[],
 });
 
-/** How many those are; counting stops at `limit`. */
+/** Returns the number of the changes after a position; counting stops at `limit`. */
 export async function countChangesAfter(db: Reader, which: ChangesQuery): Promise<number | Pruned> {
   const positions = await changePositionsAfter(db, which);
   return positions === pruned ? pruned : positions.length;

@@ -22,7 +22,10 @@ const deleteChanges = prepared((q, p: { upTo: number }) =>
   q.deleteFrom('changes').where('position', '<=', p.upTo),
 );
 
-/** By its key, row by row, whatever the size of the table; `keys` is JSON: [audience, position][] */
+/**
+ * Finds each row by its key, so that the time does not depend on the size of the table. `keys` is JSON: [audience,
+ * position][]
+ */
 const deleteAudiences = {
   sqlite: prepared((q, p: { keys: string }) =>
     compilable<unknown>(
@@ -47,14 +50,14 @@ const raiseFloorTo = prepared((q, p: { to: number }) =>
 );
 
 /**
- * Who follows the changes from before a position has to read everything again. The changes up to there
- * are removed when they are old.
+ * Raises the floor of the changes: a client that has followed them only up to an earlier position has to read
+ * everything again. The changes up to the floor are removed when they are old.
  */
 export async function raiseChangeFloor(tx: Transaction, position: bigint): Promise<void> {
   await tx.run(raiseFloorTo, { to: Number(position) });
 }
 
-/** For a change log that is still empty: changes up to a position will not be recorded. */
+/** Moves the floor of a change log that is still empty: changes up to a position will not be recorded. */
 export async function keepChangesAfter(tx: Transaction, position: bigint): Promise<void> {
   await tx.run(moveFloor, { from: 0, to: Number(position) });
 }

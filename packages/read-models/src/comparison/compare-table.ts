@@ -67,7 +67,7 @@ function orderOf(one: Cells | undefined, other: Cells | undefined, key: readonly
   return 0;
 }
 
-/** As both databases order: numbers by value, texts by the bytes of UTF-8. */
+/** Orders cells like both databases: numbers by value, texts by the bytes of UTF-8. */
 function orderOfCells(one: Cell, other: Cell): number {
   if (typeof one === 'string' && typeof other === 'string') {
     return one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -11,7 +11,7 @@ export interface DifferentRow {
   readonly rebuilt: Cells | null;
 }
 
-/** How one table of the rows in use differs from the same table after a rebuild. */
+/** The differences between one table of the rows in use and the same table after a rebuild. */
 export interface ComparedTable {
   readonly name: string;
   /** Rows in use. */
@@ -31,7 +31,7 @@ export const differs = ({ missing, extra, changed }: ComparedTable): boolean =>
 
 /** Compares the rows of two generations, those in use as they were when it was opened. */
 export interface OpenComparison extends AsyncDisposable {
-  /** How far each projector was then, by the name of its checkpoint. */
+  /** The position of each projector at that moment, by the name of its checkpoint. */
   readonly checkpoints: ReadonlyMap<string, bigint>;
   /** Compares tables with the rebuilt ones, as these are at the moment of the call. */
   compare(tables: readonly string[], signal: AbortSignal): Promise<readonly ComparedTable[]>;

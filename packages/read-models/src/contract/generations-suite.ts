@@ -4,9 +4,9 @@ import { preferencesTable } from '../preferences/table.ts';
 import { names, write } from './database-suite.ts';
 
 export interface GenerationsUnderTest extends AsyncDisposable {
-  /** As another start of a process has them. */
+  /** Opens the generations like another start of a process. */
   readonly open: () => Generations;
-  /** How many generations there are, in use or not. */
+  /** Returns the number of generations, in use or not. */
   readonly count: () => Promise<number>;
 }
 

@@ -59,7 +59,7 @@ const isShort = (name: keyof EntriesTable): name is Exclude<keyof EntriesTable, 
   name !== 'content';
 const shortColumns = entriesTable.columns.filter(isShort);
 
-/** With the beginnings of their texts. */
+/** Selects entries with the beginnings of their texts. */
 const listed = (q: QueryBuilder) =>
   entries(q)
     .select(shortColumns.map((column) => `entries.${column}` as const))
@@ -134,7 +134,7 @@ const ofAllInStatus = prepared((q, p: Page & { status: EntryStatus }) =>
 
 /** Entries whose texts are read in one turn of the event loop: they may be 100,000 characters each. */
 const atOnce = 100;
-/** The same of whole texts. */
+/** Entries whose whole texts are read in one turn. */
 const wholeAtOnce = 4;
 
 /** Waited for between parts that take milliseconds; default: for the next turn of the event loop. */
@@ -174,7 +174,7 @@ export async function findEntry(db: Reader, id: string): Promise<OwnedEntry | un
   return owned(db, await db.first(byId, { id }));
 }
 
-/** With its whole text, and without the file that its job proposes. */
+/** Returns an entry with its whole text, and without the file that its job proposes. */
 export async function findEntryToList(db: Reader, id: string): Promise<OwnedEntry | undefined> {
   return owned(db, await db.first(toList, { id }));
 }
@@ -229,7 +229,7 @@ const keptOf = prepared((q, p: { userId: string }) =>
     .where('status', '<>', 'discarded'),
 );
 
-/** How many a person has that are not discarded. */
+/** Returns the number of a person's entries that are not discarded. */
 export async function countEntries(db: Reader, userId: string): Promise<number> {
   return Number((await db.first(keptOf, { userId }))?.count ?? 0);
 }

@@ -51,7 +51,7 @@ const failedSince = prepared((q, p: { from: string }) =>
     .where('finished_at', '>=', p.from),
 );
 
-/** How many entries of all people there are. */
+/** Returns the numbers of entries of all people, by status. */
 export async function countEntries(db: Reader): Promise<Readonly<Record<EntryStatus, number>>> {
   const rows = await db.all(byStatus, {});
   const count = (status: EntryStatus) => rows.find((row) => row.status === status)?.entries ?? 0;
@@ -62,12 +62,12 @@ export async function countEntries(db: Reader): Promise<Readonly<Record<EntrySta
   };
 }
 
-/** When the one that waits longest was recorded: ISO 8601, UTC. */
+/** Returns the time at which the oldest waiting entry was recorded: ISO 8601, UTC. */
 export async function oldestPending(db: Reader): Promise<string | null> {
   return (await db.first(oldest, {}))?.at ?? null;
 }
 
-/** How many wait that were recorded after one time, until another (ISO 8601, UTC). */
+/** Returns the number of waiting entries that were recorded after one time, until another (ISO 8601, UTC). */
 export async function countPending(
   db: Reader,
   recorded: { readonly after: string; readonly until: string },
@@ -80,7 +80,7 @@ export async function entryTimesSince(db: Reader, from: string): Promise<EntryTi
   return db.all(timesSince, { from });
 }
 
-/** When runs for entries failed, at `from` or later. */
+/** Returns the times at which runs for entries failed, at `from` or later. */
 export async function failuresSince(db: Reader, from: string): Promise<string[]> {
   return (await db.all(failedSince, { from })).flatMap(({ finished_at: at }) => at ?? []);
 }

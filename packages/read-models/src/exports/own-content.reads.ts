@@ -51,7 +51,7 @@ const shown = (q: QueryBuilder, p: AfterPosition) =>
     .select('users.username')
     .where('room_id', '=', p.roomId)
     .where('messages.position', '>', p.after)
-    // As in the partial index.
+    // The condition is written as in the partial index.
     .where(sql<boolean>`hidden = 0`)
     .orderBy('messages.position')
     .limit(p.limit);

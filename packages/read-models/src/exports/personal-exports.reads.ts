@@ -72,7 +72,10 @@ export async function personalExport(
   return row && viewOf(row);
 }
 
-/** Where a part of a file that is ready is stored; undefined where it is not this person's, or has no such part. */
+/**
+ * Returns the stored location of a part of a file that is ready; undefined where the file is not this person's, or
+ * has no such part.
+ */
 export async function storedPart(
   db: Reader,
   {

@@ -23,7 +23,7 @@ export const personalExportsTable = defineTable(
     parts: integer(),
     bytes: nullable(int64()),
     expires_at: nullable(text()),
-    /** When it is tried again, after its parts could not be stored. */
+    /** The time of the next attempt, after the parts could not be stored. */
     retry_at: nullable(text()),
   },
   {
@@ -39,13 +39,13 @@ export const personalExportsTable = defineTable(
 );
 export type PersonalExportsTable = RowOf<typeof personalExportsTable>;
 
-/** Where the encrypted parts of these files are stored. */
+/** The stored locations of the encrypted parts of these files. */
 export const personalExportPartsTable = defineTable(
   'personal_export_parts',
   {
     export_id: text(),
     run: integer(),
-    /** From 0 on. */
+    /** The number of the part, from 0 on. */
     number: integer(),
     user_id: text(),
     hash: text(),

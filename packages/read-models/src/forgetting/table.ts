@@ -18,7 +18,7 @@ export const forgettingsTable = defineTable(
     hold_reason: text(),
     forgotten_at: nullable(text()),
     completed_at: nullable(text()),
-    /** That cannot be read any more, or that have content in the clear. */
+    /** The number of events that cannot be read any more, or that have content in the clear. */
     events: nullable(int64()),
     receipt: nullable(text()),
     signature: nullable(text()),

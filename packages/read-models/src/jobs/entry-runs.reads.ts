@@ -130,7 +130,7 @@ function viewOf(row: Row): Omit<EntryRun, 'queuePosition' | 'calls' | 'savedAs'>
   };
 }
 
-/** By the id of the job, all of its attempts together. */
+/** Returns the sums of the calls of all attempts of a job, by the id of the job. */
 async function callsOf(
   db: Reader,
   which: OfEntry,
@@ -148,7 +148,7 @@ async function callsOf(
   return sums;
 }
 
-/** By the id of the run, the newest version that was saved from it. */
+/** Returns the newest version that was saved from a run, by the id of the run. */
 async function savedVersions(
   db: Reader,
   { entryId, userId }: OfEntry,

@@ -18,7 +18,7 @@ export function progressOf(status: JobStatus): number | null {
   return status === 'processing' ? begunProgress : null;
 }
 
-/** With its proposal as JSON, but for the text, which is the result. */
+/** A job or run as it is stored: its proposal is JSON without the text, as the text is the result. */
 export type Stored<View extends { readonly proposal: Proposal | null }> = Omit<View, 'proposal'> & {
   readonly proposal: string | null;
 };
@@ -31,7 +31,7 @@ export const outlineOf = ({ baseVersion, ops, checks }: Proposal): ProposalOutli
   checks: { ...checks, nothingRemoved: checks.nothingRemoved.slice(0, limits.removedShown) },
 });
 
-/** For which provider it waits, and until when; nothing where it does not. */
+/** Returns the provider that a job waits for, and the end of the wait; nothing where it does not wait. */
 export function waitOf({
   waits_for: waitingFor,
   waits_until: waitingUntil,
@@ -63,7 +63,7 @@ function jobView(row: ShortRow, queuePosition: number | null): Job {
 
 interface OwnedJob {
   readonly job: Job;
-  /** Who queued it. */
+  /** The person who queued the job. */
   readonly userId: string;
 }
 

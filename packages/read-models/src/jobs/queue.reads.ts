@@ -152,7 +152,7 @@ const byStatus = prepared((q, _: object) =>
     .groupBy('status'),
 );
 
-/** How many jobs of all people there are. */
+/** Returns the numbers of jobs of all people, by status. */
 export async function queueStats(db: Reader): Promise<QueueStats> {
   const rows = await db.all(byStatus, {});
   const count = (status: JobStatus) => rows.find((row) => row.status === status)?.jobs ?? 0;

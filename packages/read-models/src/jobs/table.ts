@@ -31,11 +31,11 @@ export const jobsTable = defineTable(
     started_at: nullable(text()),
     finished_at: nullable(text()),
     lease_until: nullable(text()),
-    /** When it may be tried again, after a failure: ISO 8601, UTC. */
+    /** The earliest time of the next attempt, after a failure: ISO 8601, UTC. */
     not_before: nullable(text()),
     /** Id of the provider that it waits for, while it does. */
     waits_for: nullable(text()),
-    /** When that is given up: ISO 8601, UTC. */
+    /** The end of that wait: ISO 8601, UTC. */
     waits_until: nullable(text()),
     /** JSON: Proposal without its text */
     proposal: nullable(text()),

@@ -11,7 +11,7 @@ const furthestBegun = prepared((q, _: object) =>
   q
     .selectFrom('jobs')
     .select('round')
-    // As in the partial index.
+    // The condition is written as in the partial index.
     .where(sql<boolean>`started_at is not null`)
     .orderBy('round', 'desc')
     .limit(1),

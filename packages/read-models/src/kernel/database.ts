@@ -41,7 +41,7 @@ export interface SearchLater {
  * texts may be one of them: until it is complete, no word finds anything.
  */
 export interface LateIndexes {
-  /** How many are still to be created, of those that are being created; else 0. */
+  /** The number of indexes that are still to be created while they are being created; else 0. */
   readonly left: number;
   /** Removes them, of tables that are about to be built from nothing. */
   leaveOut(tx: Transaction): MaybePromise<void>;
@@ -60,7 +60,7 @@ export interface LateIndexes {
 export interface Database extends Reader, AsyncDisposable {
   /** Commits when `work` resolves, rolls back when it throws; transactions wait for each other. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Absent where every index is kept up with each row. */
+  /** Absent where every index is updated with each row. */
   readonly lateIndexes?: LateIndexes;
   close(): MaybePromise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Why a database cannot work: its server is unavailable, or another process locks it; its disk is full, takes
- * no writes or fails; or it is damaged, which alone does not pass.
+ * The reason why a database cannot work. Its server is unavailable, or another process locks it; its disk is full,
+ * takes no writes or fails; or it is damaged. Only damage does not pass by itself.
  */
 export type DatabaseFault = 'away' | 'full' | 'read-only' | 'failing' | 'damaged';
 

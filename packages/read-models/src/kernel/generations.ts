@@ -4,10 +4,7 @@ import type { Database } from './database.ts';
 /** One set of read models. */
 export interface Generation {
   readonly database: Database;
-  /**
-   * From now on this is the generation that a start opens. No other process begins a rebuild until
-   * `before` is done, too.
-   */
+  /** Makes this the generation that a start opens. No other process begins a rebuild until `before` is done. */
   activate(before?: () => Promise<void>): Promise<void>;
   /** Closes and removes it. */
   remove(): Promise<void>;
@@ -26,14 +23,14 @@ export interface Generations {
   openEmpty(): Promise<Generation>;
   /** Begins to compare the rows of two of them; those of the first as they are when it resolves. */
   openComparison(current: Generation, rebuilt: Generation): Promise<OpenComparison>;
-  /** How many there are, those included that are being built or removed. */
+  /** Returns the number of generations, including those that are being built or removed. */
   count(): Promise<number>;
   /**
    * Erases the values of removed rows that the store keeps outside of their tables; false: a transaction still sees
    * them, so that the call is to be repeated. Absent where a generation is a file, which has everything.
    */
   eraseRemoved?(): Promise<boolean>;
-  /** Whether the statistics of its planner keep values of removed rows, as its role may not erase them. */
+  /** Whether the statistics of the planner keep values of removed rows, because the role may not erase them. */
   keepsStatistics?(): Promise<boolean>;
 }
 

@@ -16,7 +16,10 @@ export type DialectName = 'sqlite' | 'postgres';
 export interface Prepared<Params extends object, Row> {
   /** @param q the query builder of `query.ts`; its tables are not known here */
   readonly build: (q: unknown, params: Params) => Compilable<Row>;
-  /** That it adds to a row, so that several runs may be made one; absent: each is run by itself. */
+  /**
+   * Describes a write that adds to a row, so that several runs may become one; absent: each run is executed by
+   * itself.
+   */
   readonly adds?: Addition<Params>;
   /** The table of a write that inserts one row, so that several runs may be one statement; absent: each is one. */
   readonly inserts?: string;

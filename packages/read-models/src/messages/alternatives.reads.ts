@@ -44,7 +44,7 @@ const originOf = prepared((q, p: { id: string }) =>
     .where('type', '=', 'ai_response'),
 );
 
-/** How many replies to a question have a text. */
+/** Returns the number of replies to a question that have a text. */
 export async function countAlternatives(
   db: Reader,
   which: { roomId: string; questionId: string },

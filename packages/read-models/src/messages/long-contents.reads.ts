@@ -8,7 +8,7 @@ const short = 8000;
 /** Bytes of the others that are read in one turn of the event loop: to decode letters that are not ASCII takes 10 ns for each. */
 const ofTurn = 600_000;
 
-/** In the place of `content`: that of a message that is not long, and the bytes of each. */
+/** The columns that replace `content`: the content of a message that is not long, and the number of its bytes. */
 export const shortContent = [
   sql<
     string | null

@@ -32,7 +32,7 @@ interface Requested {
   readonly thread?: string;
 }
 
-/** When it came, and its position in its room. */
+/** The time at which a message came, and its position in its room. */
 interface Arrival {
   readonly at: string;
   readonly position: number;
@@ -131,7 +131,7 @@ export const botUserId = '00000000-0000-0000-0000-000000000000';
 export interface MessageRow extends MessagesTable {
   /** The name of the person; null when they are a guest. */
   username: string | null;
-  /** Left out where the names are not read. */
+  /** Absent where the names are not read. */
   first_name?: string | null;
   last_name?: string | null;
   /**

@@ -43,7 +43,7 @@ beforeAll(async () => {
   return remove;
 });
 
-/** How SQLite runs a query. */
+/** Returns the steps by which SQLite runs a query. */
 function stepsOf({
   sql,
   slots,

@@ -20,9 +20,9 @@ export interface PageQuery {
 interface MessagesPage {
   /** Oldest first. */
   readonly messages: Message[];
-  /** Whether there are more before the page. */
+  /** Whether there are more messages before the page. */
   readonly hasMore: boolean;
-  /** Whether there are more after it. */
+  /** Whether there are more messages after the page. */
   readonly hasNewer: boolean;
 }
 

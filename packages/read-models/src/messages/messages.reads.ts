@@ -14,13 +14,13 @@ export interface ReplyInProgress {
   readonly messageId: string;
   readonly roomId: string;
   readonly status: MessageStatus;
-  /** On whose behalf the model answers. */
+  /** The person for whom the model answers. */
   readonly personId: string;
   readonly modelId: string;
   /** The message that is answered. */
   readonly questionId: string;
   readonly requestedAt: string;
-  /** Until when a worker holds it; null while none has begun. */
+  /** The end of the lease of a worker; null while no worker has begun. */
   readonly leaseUntil: string | null;
 }
 
@@ -205,7 +205,7 @@ export async function repliesInProgress(db: Reader): Promise<ReplyInProgress[]> 
   }));
 }
 
-/** Whether a message was deleted, or is an answer without a text in whose place there is another one. */
+/** Whether a message was deleted, or is a reply without a text that another reply has replaced. */
 export async function isGone(db: Reader, id: string): Promise<boolean> {
   return (await db.first(goneById, { id })) !== undefined;
 }

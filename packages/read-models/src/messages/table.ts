@@ -42,7 +42,7 @@ export const messagesTable = defineTable(
     reactions: text(),
     /** The message that is answered. */
     reply_to: nullable(text()),
-    /** In a room, the message that its thread starts with. */
+    /** In a room, the message that starts the thread of this message. */
     thread_id: nullable(text()),
     /** Messages shown of the thread that starts here. */
     reply_count: integer(),
@@ -54,11 +54,12 @@ export const messagesTable = defineTable(
     source: nullable(text()),
     stopped: bit(),
     /**
-     * For a reply: its number among the replies to its question, from 1, and how many there are while it is shown.
+     * For a reply: its number among the replies to its question, from 1, and their count, which is set while the
+     * reply is shown.
      */
     alternative_number: integer(),
     alternative_count: integer(),
-    /** For a reply in a private chat: the question as it was answered; null while the question is unchanged. */
+    /** For a reply in a private chat: the question to which it answers; null while the question is unchanged. */
     question: nullable(text()),
     started_at: nullable(text()),
     worker_id: nullable(text()),

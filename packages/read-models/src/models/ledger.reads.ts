@@ -30,7 +30,7 @@ const fitting = (q: QueryBuilder, p: Which) =>
     .where(whenGiven(p.model, sql`model_id = ${p.model}`))
     .where(whenGiven(p.purpose, sql`purpose = ${p.purpose}`));
 
-/** Where rows are, and the bytes of what models were sent. */
+/** The positions of rows, and the bytes of the texts that were sent to models. */
 const sizes = prepared((q, p: Which & { before: string | null; limit: number }) =>
   fitting(q, p)
     .select(['position', sql<number>`octet_length(sent_text)`.as('bytes')])

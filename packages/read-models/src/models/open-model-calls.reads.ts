@@ -16,7 +16,7 @@ export interface OpenModelCall {
   readonly inputTokens: number;
   /** US dollars; estimated. */
   readonly cost: number;
-  /** When it began: ISO 8601, UTC. */
+  /** The start of the call: ISO 8601, UTC. */
   readonly at: string;
   readonly workerId: string;
 }
@@ -37,7 +37,7 @@ const open = prepared((q, _: object) =>
       'at',
       'begun_by',
     ])
-    // As in the partial index.
+    // The condition is written as in the partial index.
     .where(sql<boolean>`begun_by is not null`)
     .orderBy('position'),
 );

@@ -13,7 +13,7 @@ export const modelCallsTable = defineTable(
   'model_calls',
   {
     id: text(),
-    /** On whose behalf. */
+    /** The person for whom the call was made. */
     user_id: text(),
     at: text(),
     purpose: text<'reply' | 'merge'>(),
@@ -26,11 +26,11 @@ export const modelCallsTable = defineTable(
      * is not known.
      */
     saige_version: nullable(integer()),
-    /** Whether the provider was sent that version. */
+    /** Whether that version was sent to the provider. */
     saige_sent: bit(),
-    /** Whether it was for a provider outside the machine. */
+    /** Whether the call was for a provider outside the machine. */
     outside: bit(),
-    /** How often it went out over the network. */
+    /** The number of times that the text was sent over the network. */
     attempts: integer(),
     /** JSON: names of sections that were left out, and of those sent as they are; null for none. */
     withheld: nullable(text()),
@@ -47,7 +47,7 @@ export const modelCallsTable = defineTable(
     /** US dollars. */
     cost: double(),
     error: nullable(text()),
-    /** Who makes it, while its answer is awaited. */
+    /** The id of the worker that makes the call, while its answer is awaited. */
     begun_by: nullable(text()),
     position: int64(),
     /** The instructions of a merge that a request waited for. */
@@ -84,7 +84,7 @@ export const guestCallsTable = defineTable(
     provider: text(),
     model_id: text(),
     outside: bit(),
-    /** How often the text went out over the network. */
+    /** The number of times that the text was sent over the network. */
     attempts: integer(),
     input_tokens: integer(),
     output_tokens: integer(),
@@ -105,7 +105,7 @@ export const guestCallsTable = defineTable(
 );
 export type GuestCallsTable = RowOf<typeof guestCallsTable>;
 
-/** How many answers a version of a SAIGE file held for on a day. */
+/** The number of answers that were made with a version of a SAIGE file on a day. */
 export const personaDaysTable = defineTable(
   'persona_days',
   {
@@ -121,7 +121,7 @@ export const personaDaysTable = defineTable(
 );
 export type PersonaDaysTable = RowOf<typeof personaDaysTable>;
 
-/** How many answers a version held for on behalf of a person, guests included until they are erased. */
+/** The number of answers that were made with a version for a person, including guests until they are erased. */
 export const personaPeopleTable = defineTable(
   'persona_people',
   {

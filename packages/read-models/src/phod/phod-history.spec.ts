@@ -16,7 +16,7 @@ const fileAt = (version: number, fields: number) => ({
   list: ['one', `two ${version}`],
 });
 
-/** With values that are one character each, in lists within lists. */
+/** A file whose values are one character each, in lists within lists. */
 const nestedAt = (version: number) => ({
   notes: Array.from({ length: 250 }, (_, n) => {
     let value: unknown = (n * version) % 10;

@@ -5,7 +5,7 @@ import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import type { Pointer } from '@mach42/json-document/pointer.ts';
 import { setImmediate } from 'node:timers/promises';
 
-/** At most so many versions are reached from one keyframe. */
+/** The largest number of versions that are built from one keyframe. */
 export const versionsPerKeyframe = 50;
 const leastBudget = 4096;
 /**
@@ -116,7 +116,7 @@ export function diffStored({ from, to }: StoredPair): PhodOperation[] {
   );
 }
 
-/** The same as JSON. */
+/** Returns the operations between two versions as JSON. */
 export const diffText = (files: StoredPair): string => JSON.stringify(diffStored(files));
 
 export interface StoredPair {

@@ -111,7 +111,7 @@ export async function currentPhodVersion(db: Reader, userId: string): Promise<nu
   return (await db.first(newest, { userId }))?.version ?? 0;
 }
 
-/** Who saved each of these versions, and when; as many as a few hundred at a time. */
+/** Returns the person who saved each of these versions, and the time; at most a few hundred versions at a time. */
 export async function blameRows(
   db: Reader,
   userId: string,

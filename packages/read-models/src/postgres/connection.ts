@@ -33,7 +33,10 @@ export function connectionTo(
   return { ...limits, connectionString: address.href, application_name: 'mach42 read models' };
 }
 
-/** For a pool, whose own limit would count the time in which all connections are busy, too. */
+/**
+ * Returns the class of clients for a pool. The connection has the time limit itself, as the limit of a pool would
+ * also count the time in which all connections are busy.
+ */
 export const clientFor = (connection: ClientConfig): typeof Client =>
   class extends Client {
     constructor() {

@@ -15,7 +15,7 @@ interface Ways {
   readonly open: () => Promise<Opened>;
   /** The name of the generation in use, asked over connections to the one that was. */
   readonly poll: (opened: Opened) => Promise<string>;
-  /** In milliseconds. */
+  /** Milliseconds between two polls. */
   readonly pollEvery: number;
 }
 

@@ -27,7 +27,10 @@ export class SchemaIndexes implements LateIndexes {
     for (const { name } of lateIndexes) await tx.execute(`drop index if exists ${name}`);
   }
 
-  /** Over a connection of its own: the server creates them, and who writes to the table waits for it. */
+  /**
+   * Creates the indexes over a separate connection. The server does the work, and each process that writes to the
+   * table waits for it.
+   */
   async complete(signal: AbortSignal): Promise<void> {
     const client = new Client({ ...this.#connection, query_timeout: longestDefinition });
     // A broken connection fails its query; an `error` event without a listener would end the process.

@@ -15,7 +15,7 @@ interface PostgresLocation {
   readonly schema: string;
   /** Connections at once, at most. */
   readonly connections?: number;
-  /** Whether those of another version of the program may be replaced; default true. */
+  /** Whether read models of another version of the program may be replaced; default true. */
   readonly mayReplace?: boolean;
 }
 
@@ -27,7 +27,7 @@ const settings = {
   idle_in_transaction_session_timeout: 5_000,
   /** Rows come from the log again: after a crash the newest are missing, and their checkpoints. */
   synchronous_commit: 'off',
-  /** To compile a plan takes longer than to run it. */
+  /** Compiling a plan takes longer than running it. */
   jit: 'off',
 };
 /** Any number: processes that start together define the tables one after the other. */
@@ -53,7 +53,7 @@ export async function openPostgresDatabase({
   });
   // Idle connections end with the server; the next query reports it.
   pool.on('error', () => undefined);
-  // So do those in use: their query fails, which is enough.
+  // Connections in use end with the server, too: their query fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await define(pool, schema, mayReplace);

@@ -41,7 +41,7 @@ class PostgresReader implements Reader {
 const compile = compilerFor('postgres');
 
 interface Statement extends CompiledSql {
-  /** Under which the server keeps its plan. */
+  /** The name under which the server keeps the plan of the statement. */
   readonly name: string;
   /** The tables that it names. */
   readonly tables: readonly string[];
@@ -58,7 +58,7 @@ function configOf(query: Prepared<never, unknown>, params: object): QueryConfig 
   return { name, text: sql, values: boundTo(slots, params) };
 }
 
-/** The same for several rows that it is to insert. */
+/** Returns a query that inserts several rows, with its values. */
 function configOfRows(query: Prepared<never, unknown>, rows: readonly object[]): QueryConfig {
   const [first = {}] = rows;
   if (rows.length === 1) return configOf(query, first);
@@ -100,8 +100,8 @@ const begin =
 const mostUnanswered = 100;
 
 /**
- * Over one connection, which runs statements in the order in which it is given them. The answer to a
- * write is not waited for before the next statement, and at the latest before the transaction ends.
+ * A transaction over one connection, which runs statements in the order in which it receives them. The next statement
+ * does not wait for the answer to a write; the end of the transaction waits for all answers.
  */
 class PostgresTransaction extends PostgresReader implements Transaction {
   readonly #client: PoolClient;

@@ -49,7 +49,7 @@ export class PostgresGenerations implements SharedGenerations {
     const opened = this.#opened.get(database);
     if (opened !== undefined && (await this.#current(opened)) === opened.name) return undefined;
     return inSession(this.#url, async (ask) => {
-      // Who moved them removes the old ones when everybody has left.
+      // The process that moved the pointer removes the old read models when no process uses them any more.
       return this.#generation(await this.#openHeld(ask, false));
     });
   }
@@ -77,7 +77,8 @@ export class PostgresGenerations implements SharedGenerations {
       const generation = this.#generation({ name, database });
       return {
         database,
-        // Over the connection that keeps the others away: without it they may have removed ours.
+        // The pointer is moved over the connection that holds the lock against other processes: if it were lost, they
+        // might have removed the new generation.
         activate: async (before) => {
           await this.#point(building.ask, name);
           await before?.();
@@ -187,7 +188,8 @@ export class PostgresGenerations implements SharedGenerations {
   }
 
   /**
-   * Until its transaction ends no process moves the pointer, and so none removes the generation that is being opened.
+   * Opens the generation in use within a transaction that holds the pointer: no process moves the pointer until then,
+   * and so none removes the generation that is being opened.
    */
   async #openHeld(ask: Ask, mayReplace: boolean): Promise<Opened> {
     await this.#define(ask);
@@ -209,7 +211,7 @@ export class PostgresGenerations implements SharedGenerations {
     await ask('select pg_advisory_unlock(hashtextextended($1, 42))', this.#rebuildLock);
   }
 
-  /** Whether no rebuild is under way; then no other process begins one until the session ends. */
+  /** Whether no rebuild is under way. If so, no other process begins one until the session ends. */
   async #isAlone(ask: Ask): Promise<boolean> {
     const [answer] = await ask<{ isAlone: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 42)) as "isAlone"',

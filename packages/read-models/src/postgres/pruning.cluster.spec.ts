@@ -17,7 +17,7 @@ import { openPostgresDatabase } from './open-postgres-database.ts';
 const time = (number: number): string => new Date(number).toISOString();
 const dana = toUser('dana');
 
-/** The same read models, as several processes have them open. */
+/** Opens the same read models once for each of several processes. */
 async function opened(processes: number, changes: number) {
   const schema = `pruned_${randomBytes(6).toString('hex')}`;
   const databases: SharedDatabase[] = [];
@@ -57,7 +57,7 @@ describeOnPostgres('changes that several processes prune', () => {
         try {
           await pruneChanges(database, time(501), 20);
         } catch (error) {
-          // On a slow machine the other one is in the way for longer than this one waits.
+          // On a slow machine one pruner may block the other for longer than the other waits.
           if (!(error instanceof DatabaseUnavailable)) throw error;
         }
       }

@@ -6,7 +6,7 @@ const byUser = prepared((q, p: { userId: string }) =>
   q.selectFrom('preferences').select(['name', 'value']).where('user_id', '=', p.userId),
 );
 
-/** By name, those that the person has saved. */
+/** Returns the preferences that the person has saved, by name. */
 export async function preferencesOf(db: Reader, userId: string): Promise<Preferences> {
   const rows = await db.all(byUser, { userId });
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));

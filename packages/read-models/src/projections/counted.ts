@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type AliasedExpression } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** How many rows there are of something that is limited, and which events they show. */
+/** The number of rows of something that is limited, and the position up to which events are counted. */
 export interface Counted {
   readonly count: number;
   /** All events of the log up to here; those after it may not be counted. */

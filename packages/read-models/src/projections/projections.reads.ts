@@ -137,7 +137,7 @@ export interface ParkedHead {
   readonly waiting: number;
 }
 
-/** In the order of the log, without events that only wait. */
+/** Returns parked events in the order of the log, without events that only wait. */
 export async function parkedHeads(
   db: Reader,
   { after, limit }: { readonly after: bigint; readonly limit: number },
@@ -155,7 +155,10 @@ export async function countParkedHeads(db: Reader): Promise<number> {
   return (await db.first(headCount, {}))?.events ?? 0;
 }
 
-/** Where events are parked under a key, or in a stream of this name: they may wait for each other. */
+/**
+ * Returns the positions of the events that are parked under a key, or in a stream of this name: they may wait for
+ * each other.
+ */
 export async function parkedPositions(
   db: Reader,
   which: { readonly key: string; readonly after: bigint; readonly limit: number },
@@ -224,7 +227,7 @@ export async function countEventsParked(db: Reader): Promise<number> {
   return (await db.first(parkedCount, {}))?.events ?? 0;
 }
 
-/** In the order of the log. */
+/** Returns all parked events in the order of the log. */
 export async function parkedEvents(db: Reader): Promise<ParkedEvent[]> {
   return (await db.all(allParked, {})).map(parkedEvent);
 }

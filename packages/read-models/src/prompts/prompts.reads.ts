@@ -10,7 +10,7 @@ const byUser = prepared((q, p: { userId: string }) =>
     .orderBy('name'),
 );
 
-/** By name. */
+/** Returns the saved prompts of a person by name. */
 export async function promptsOf(db: Reader, userId: string): Promise<SavedPrompt[]> {
   return db.all(byUser, { userId });
 }

@@ -21,14 +21,14 @@ export interface DescribedProvider {
   readonly name: string;
   readonly version: number;
   readonly address: string | null;
-  /** Who set its key, and when; null: it has none. */
+  /** The person who set the key, and the time; null: the provider has no key. */
   readonly key: { readonly at: string; readonly by: string } | null;
   readonly enabled: boolean;
   readonly models: ChosenModel[];
   readonly assistants: string | null;
 }
 
-/** In the order in which they were added. */
+/** Returns the providers in the order in which they were added. */
 export async function describedProviders(db: Reader): Promise<DescribedProvider[]> {
   const rows = await db.all(all, {});
   return rows.map((row) => ({

@@ -11,7 +11,7 @@ export const providersTable = defineTable(
     version: integer(),
     /** Null: where it usually is. */
     address: nullable(text()),
-    /** Whether it has a key, when that was set, and by whom. */
+    /** The time at which the key was set, and the person who set it; null: the provider has no key. */
     key_at: nullable(text()),
     key_by: nullable(text()),
     enabled: bit(),

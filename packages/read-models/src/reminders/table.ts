@@ -1,6 +1,6 @@
 import { defineTable, nullable, text, type RowOf } from '../kernel/define-table.ts';
 
-/** When each person is to be reminded, by their preferences, and the dates that are due. */
+/** The times of the reminders of each person, by their preferences, and the dates that are due. */
 export const reminderPlansTable = defineTable(
   'reminder_plans',
   {
@@ -13,12 +13,12 @@ export const reminderPlansTable = defineTable(
     /** null: the person is not reminded of dates. */
     date_when: nullable(text<'day' | 'before'>()),
     date_time: nullable(text()),
-    /** When the dates of the file are read next; null: not until the file or the preferences change. */
+    /** The next time at which the dates of the file are read; null: not until the file or the preferences change. */
     next_at: nullable(text()),
     /** null: the person is sent no digest. */
     digest_every: nullable(text<'day' | 'week'>()),
     digest_time: nullable(text()),
-    /** When the next one is to be sent. */
+    /** The time at which the next digest is to be sent. */
     digest_at: nullable(text()),
     /** The language of messages to the person. */
     language: text<'en' | 'de' | 'da'>(),
@@ -41,7 +41,7 @@ export const messageRemindersTable = defineTable(
   {
     user_id: text(),
     message_id: text(),
-    /** As the person set it. */
+    /** The time that the person set. */
     remind_at: text(),
     /** The same, after the quiet hours; null: the person has been reminded. */
     due_at: nullable(text()),

@@ -97,7 +97,7 @@ export async function inviteeOf(db: Reader, id: string): Promise<string | undefi
   return (await db.first(byId, { id }))?.user_id ?? undefined;
 }
 
-/** To others than the one who is invited, a mobile number stays a number. */
+/** For everyone except the invited person, a mobile number stays a number. */
 function keptInvitation(row: InvitationRow, viewerId?: string): KeptInvitation {
   const isByMobile = row.by_mobile === 1;
   return {

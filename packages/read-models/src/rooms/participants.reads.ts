@@ -121,7 +121,7 @@ const shared = prepared((q, p: { userId: string; otherId: string }) =>
     .limit(1),
 );
 
-/** Whether two people are in one room. */
+/** Whether two people are in the same room. */
 export async function sharesRoom(db: Reader, userId: string, otherId: string): Promise<boolean> {
   return (await db.first(shared, { userId, otherId })) !== undefined;
 }
@@ -138,7 +138,7 @@ const inForum = prepared((q, p: { userId: string }) =>
     .limit(1),
 );
 
-/** Whether two people are in one room, or the other is in a forum, which everyone reads. */
+/** Whether two people are in the same room, or the other one is in a forum, which everyone reads. */
 export async function meets(db: Reader, userId: string, otherId: string): Promise<boolean> {
   if (await sharesRoom(db, userId, otherId)) return true;
   return (await db.first(inForum, { userId: otherId })) !== undefined;
@@ -157,7 +157,10 @@ export async function shownParticipants(
 
 type ShownByRoom = ReadonlyMap<string, readonly ParticipantRow[]>;
 
-/** The same of the rooms that a person is in, of those whose id is after one and not after another, by room. */
+/**
+ * Returns the participants that come with the rooms that a person is in, by room. It reads the rooms whose id is
+ * after `after` and not after `last`.
+ */
 export async function shownParticipantsOfOwn(
   db: Reader,
   which: { readonly userId: string; readonly after: string; readonly last: string },
@@ -167,7 +170,10 @@ export async function shownParticipantsOfOwn(
   return new Map([...first].map(([id, people]) => [id, withViewer(people, own.get(id))]));
 }
 
-/** The same of the forums that were created after a position and not after another, for those who are not in them. */
+/**
+ * Returns the participants that come with forums, for viewers who are not in them, by forum. It reads the forums that
+ * were created after the position `after` and not after `last`.
+ */
 export async function shownParticipantsOfForums(
   db: Reader,
   which: { readonly after: number; readonly last: number },
@@ -253,7 +259,7 @@ export async function roomIdsOf(db: Reader, userId: string): Promise<string[]> {
   return rows.map((row) => row.room_id);
 }
 
-/** Whether a person was removed from a room and not invited by name since. */
+/** Whether a person was removed from a room and has not been invited by name since. */
 export async function isBarred(db: Reader, roomId: string, userId: string): Promise<boolean> {
   return (await db.first(barred, { roomId, userId })) !== undefined;
 }

@@ -107,7 +107,7 @@ const typeById = prepared((q, p: { id: string }) =>
 );
 
 interface RoomsWanted {
-  /** On the platform, so that no forum is closed to the viewer; default false. */
+  /** Whether the viewer keeps order on the platform, so that no forum is closed to them; default false. */
   readonly keepsOrder?: boolean;
   /** Waited for between parts that take milliseconds; default: for the next turn of the event loop. */
   readonly pause?: () => Promise<void>;
@@ -229,7 +229,7 @@ export async function roomTypeOf(db: Reader, id: string): Promise<RoomType | und
   return (await db.first(typeById, { id }))?.type;
 }
 
-/** The same for a viewer: that of a direct message is the other person's. */
+/** Returns the name of a room as a viewer sees it: a direct message has the name of the other person. */
 export async function roomNameFor(
   db: Reader,
   id: string,

@@ -57,7 +57,7 @@ export const participantsTable = defineTable(
     room_id: text(),
     user_id: text(),
     role: text<ParticipantRole>(),
-    /** By this person, for themselves. */
+    /** Whether this person pinned or archived the room, for themselves. */
     pinned: bit(),
     archived: bit(),
     /** The last message that they said to have read; null for none since the joining. */
@@ -82,7 +82,10 @@ export const participantsTable = defineTable(
 );
 export type ParticipantsTable = RowOf<typeof participantsTable>;
 
-/** Who was removed from a room and not invited since: to them it does not exist, even a forum. */
+/**
+ * The people who were removed from a room and have not been invited since: for them it does not exist, even if it is
+ * a forum.
+ */
 export const barredTable = defineTable(
   'barred',
   {

@@ -27,7 +27,7 @@ export const isByBlocked = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId:
 /** Unread messages with mentions that are looked through for those of one person, the newest: a room can have any number. */
 export const mostMentioning = 1000;
 
-/** Whether the message mentions a person, by id: a parameter, so that the pattern is built by the database. */
+/** Whether the message mentions a person, by id. The id is a parameter, so that the database builds the pattern. */
 export const mentions = (viewerId: string) =>
   sql<boolean>`messages.mentions like '%"' || cast(${viewerId} as text) || '"%'`;
 
@@ -76,7 +76,7 @@ export interface ReadPosition {
   readonly position: number;
 }
 
-/** Left out where it is none. */
+/** Returns the field with the number of mentions; no field when there are none. */
 export const mentionCountOf = (count: number): Pick<ReadMark, 'mentionCount'> =>
   count === 0 ? {} : { mentionCount: count };
 

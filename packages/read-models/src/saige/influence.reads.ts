@@ -68,7 +68,7 @@ const answers = (q: QueryBuilder) =>
     .select(['model_calls.id', 'at', 'purpose', 'message_id', 'job_id', 'model_id'])
     .select(['saige_version', 'saige_sent', 'provider', 'outside', 'error', 'user_id'])
     .select(['users.first_name', 'users.last_name'])
-    // As in the partial index.
+    // The condition is written as in the partial index.
     .where(sql<boolean>`saige_version is not null`)
     .orderBy('model_calls.position', 'desc');
 
@@ -112,7 +112,10 @@ const askedBefore = prepared((q, p: OfVersion & { viewerId: string }) =>
 
 const mostShown = limits.entryPreviewCharacters;
 
-/** At least as many characters of a message as are shown: SQL counts a surrogate pair as one. */
+/**
+ * Selects the beginning of a message, with at least the number of characters that is shown: SQL counts a surrogate
+ * pair as one.
+ */
 const beginning = (of: 'reply' | 'question') =>
   sql<string>`substr(${sql.ref(`${of}.content`)}, 1, ${sql.lit(mostShown)})`;
 
@@ -134,7 +137,7 @@ const byMessage = prepared((q, p: { id: string; limit: number }) =>
   answers(q).where('message_id', '=', p.id).limit(p.limit),
 );
 
-/** How many answers each version held for; by day since `since` (`YYYY-MM-DD`, UTC). */
+/** Returns how many answers were made with each version; by day since `since` (`YYYY-MM-DD`, UTC). */
 export async function saigeInfluence(
   db: Reader,
   modelId: string,
@@ -157,7 +160,7 @@ export async function saigeInfluence(
   };
 }
 
-/** On whose behalf a version held for answers, those with the most first. */
+/** Returns the people for whom answers were made with a version, those with the most first. */
 export async function saigePeople(db: Reader, of: OfVersion): Promise<SaigePerson[]> {
   const rows = await db.all(peopleOfVersion, { ...of, limit: limits.ledgerPageMaximum });
   return rows.map((row) => ({

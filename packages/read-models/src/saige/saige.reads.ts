@@ -103,7 +103,7 @@ export async function saigeVersionHeads(
   return db.all(headsOfModel, { modelId });
 }
 
-/** By the ids of their models, with the number of their answers. */
+/** Returns the SAIGE files by the ids of their models, with the number of their answers. */
 export async function saigeFiles(db: Reader): Promise<SaigeFile[]> {
   const rows = await db.all(allFiles, {});
   return rows.map((row) => ({

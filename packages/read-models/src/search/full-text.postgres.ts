@@ -136,7 +136,7 @@ const newestHits = prepared((q, p: Match) =>
   ),
 );
 
-/** Without a word to look for. */
+/** The newest texts, for a search without a word. */
 const newestOfAll = prepared((q, p: Match) =>
   newestOf(
     q,

@@ -189,7 +189,7 @@ const shortContent = sql<
   string | null
 >`case when octet_length(content) <= ${sql.lit(short)} then content end`.as('content');
 
-/** By BM25. */
+/** The best hits by BM25. */
 const bestHits = prepared((q, p: Match) => {
   const newest = sql<{ id: number; score: number }>`
     (select rowid as id, bm25(search_index, 0.0, 2.0, 1.0, 0.5) as score from search_index

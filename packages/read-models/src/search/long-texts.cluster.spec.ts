@@ -5,7 +5,7 @@ import { fullTextOf } from './full-text.ts';
 import { searchTerms } from './search-terms.ts';
 import { searchTextsTable } from './table.ts';
 
-/** So many different words of three letters as a text of this length has. */
+/** Returns a text of at least this length whose words have three letters and all differ. */
 function differentWords(characters: number, firstLetter: number): string {
   const letter = (n: number) => String.fromCodePoint(firstLetter + n);
   const words: string[] = [];

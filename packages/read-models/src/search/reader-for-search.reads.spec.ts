@@ -22,7 +22,7 @@ const threads: Threads = {
 const titles = prepared((q, _: object) => q.selectFrom('search_texts').select('title'));
 const sqlite = fullTextOf('sqlite');
 
-/** With one text of so many words. */
+/** Opens read models with one text of so many words. */
 async function openWith(file: string, words: number) {
   const database = await openSqliteDatabase(file);
   const text = {

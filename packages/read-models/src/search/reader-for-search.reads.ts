@@ -17,9 +17,9 @@ export interface Threads {
 }
 
 interface WhoSearches {
-  /** In whose turns a thread reads. */
+  /** The owner of the turns in which a thread reads. */
   readonly owner: string;
-  /** In how many rooms; default: in none. */
+  /** The number of rooms that are searched; default: none. */
   readonly rooms?: number;
 }
 

@@ -118,7 +118,7 @@ export function indexedWords(text: string): string[] {
 /** Words in a row. */
 export interface SearchTerm {
   readonly words: readonly string[];
-  /** Whether the last word may continue. */
+  /** Whether the last word may be only the beginning of a word of the text. */
   readonly isPrefix: boolean;
   /** Found in the forms of the word, too; absent for words in quotation marks and phrases. */
   readonly stems?: readonly string[];

@@ -10,7 +10,7 @@ export { assistant, everybody } from './table.ts';
 
 export type FoundText = Omit<SearchTextsTable, 'found'>;
 
-/** Without a scope, and without a word or a filter, there is nothing to find. */
+/** Finds texts. A search without a scope, or without a word and without a filter, finds nothing. */
 export async function searchTexts(db: Reader, search: TextSearch): Promise<FoundText[]> {
   const { terms, scopes, authors, has = [], before, since } = search;
   const isFiltered =

@@ -21,7 +21,7 @@ const searchIndex: { readonly [name in DialectName]: readonly string[] } = {
   ],
 };
 
-/** Under which the people of the installation are kept. */
+/** The owner of the texts about the people of the installation. */
 export const everybody = 'all';
 /** The author of texts that a model wrote. */
 export const assistant = 'assistant';

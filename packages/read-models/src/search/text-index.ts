@@ -38,7 +38,7 @@ export type SearchScope = Pick<SearchTextsTable, 'kind' | 'owner'>;
 export interface TextSearch {
   /** A text has all of them, or at least one. */
   readonly terms: readonly SearchTerm[];
-  /** Whether one term is enough; default: all are needed. */
+  /** Whether one matching term is enough; default: all terms have to match. */
   readonly isAnyEnough?: boolean;
   /** Only texts of one of these. */
   readonly scopes: readonly SearchScope[];
@@ -69,6 +69,9 @@ export interface FullText {
   /** The text with this id is not found any more. */
   remove(tx: IndexWrites, id: number): MaybePromise<unknown>;
   search(db: Reader, search: TextSearch): MaybePromise<Selectable<SearchTextsTable>[]>;
-  /** At most so many words may a search have to look at, those of removed texts among them; 0 where looking holds no thread of this process. */
+  /**
+   * Returns the largest number of words that a search may have to read, including those of removed texts; 0 where a
+   * search holds no thread of this process.
+   */
   wordsIn(db: Reader): MaybePromise<number>;
 }

@@ -4,7 +4,7 @@ import { prepared } from '../query.ts';
 import type { SessionsTable } from './table.ts';
 
 export interface FoundSession extends KeptSession {
-  /** Who opened it. */
+  /** The person who opened the session. */
   readonly userId: string;
   /** Position of its opening. */
   readonly position: number;

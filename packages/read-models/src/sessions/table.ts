@@ -5,7 +5,7 @@ export const sessionsTable = defineTable(
   'sessions',
   {
     id: text(),
-    /** Who opened it. */
+    /** The person who opened the session. */
     user_id: text(),
     kind: text<SessionKind>(),
     title: text(),

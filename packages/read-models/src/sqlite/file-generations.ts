@@ -103,7 +103,7 @@ async function compareFiles(current: string, rebuilt: string): Promise<OpenCompa
   const ended = once(worker, 'exit').then(() => {
     throw new Error('The comparison was ended before it had compared everything.');
   });
-  // Between two comparisons no caller awaits it.
+  // Between two comparisons no caller awaits this promise.
   ended.catch(() => undefined);
   const answer = async (signal?: AbortSignal): Promise<ComparisonAnswer> => {
     const next = once(worker, 'message', signal === undefined ? {} : { signal });

@@ -20,7 +20,7 @@ const newestText = prepared((q, _: object) =>
 /** The index that is created together with that of the words: without it, words are missing. */
 const withWords = 'search_texts_at';
 
-/** Where words are indexed until they are all there. */
+/** Returns the file in which words are indexed until all of them are there. */
 export const wordsFileOf = (file: string): string => `${file}-words`;
 
 /** The late indexes of a file, that of the words among them. */
@@ -43,7 +43,10 @@ export class FileIndexes implements LateIndexes {
     return this.#left;
   }
 
-  /** For a transaction that begins. */
+  /**
+   * Receives the changed texts of a transaction that begins, to index their words later; undefined: words are indexed
+   * with their rows.
+   */
   get searchLater(): SearchLater | undefined {
     return this.#texts;
   }
@@ -146,7 +149,7 @@ export class FileIndexes implements LateIndexes {
       name: 'late-indexes',
     });
     worker.unref();
-    // Between two questions no caller awaits it: the next one starts another.
+    // Between two tasks no caller awaits the error: the next task starts another thread.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -24,7 +24,7 @@ export type IndexTask =
       };
     };
 
-/** How many are still to be created, the last time 0; or what went wrong, as SQLite says it. */
+/** The number of indexes that are still to be created, 0 in the last reply; or the error of SQLite. */
 export type IndexReply = number | Failure;
 
 interface Failure {

@@ -102,7 +102,7 @@ describe('a read-model file', () => {
     }
     expect((await names(db)).length).toBe(rounds * 8);
     await db.close();
-    // Where writers wait, and one transaction more.
+    // The limit at which writers wait, and one more transaction.
     expect(longest).toBeLessThan(10 * 1024 * 1024);
     await using again = await openSqliteDatabase(file);
     expect((await names(again)).length).toBe(rounds * 8);
@@ -163,7 +163,7 @@ describe('the write-ahead log', () => {
     onTestFinished(() => void vi.useRealTimers());
     await using db = await openSqliteDatabase(file);
     const length = async () => (await stat(`${file}-wal`)).size;
-    /** How often it began again: a number of its header (sqlite.org/fileformat2.html#walformat). */
+    /** Reads how often the log began again: a number of its header (sqlite.org/fileformat2.html#walformat). */
     const beginnings = async () => (await readFile(`${file}-wal`)).readUInt32BE(12);
     let written = 0;
     const add = () => write(db, `${(written += 1)} ${'x'.repeat(100_000)}`);

@@ -174,7 +174,10 @@ export class SqliteDatabase implements Database {
     await this.close();
   }
 
-  /** In memory there is one connection, which would see rows that are not committed yet. */
+  /**
+   * Reads when no transaction is open. A database in memory has only one connection, which would see rows that are
+   * not committed yet.
+   */
   #whenCommitted<T>(read: () => T): MaybePromise<T> {
     const sharesConnection = this.#reader === this.#writer;
     if (!sharesConnection || this.#lastTransaction === undefined) return read();
@@ -269,7 +272,7 @@ class SqliteTransaction implements Transaction {
       this.#connection.execute('release attempt');
       return result;
     } catch (error) {
-      // On a full disk, SQLite has rolled the whole transaction back.
+      // When the disk is full, SQLite has already rolled the whole transaction back.
       if (this.#connection.isInTransaction) {
         this.#connection.execute('rollback to attempt; release attempt');
       }

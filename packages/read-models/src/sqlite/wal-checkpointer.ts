@@ -30,7 +30,7 @@ export class WalCheckpointer {
   readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   #worker: Worker | undefined;
   #copying: Promise<void> | undefined;
-  /** Why the last copy failed; the next commit tries again. */
+  /** The failure of the last copy; the next commit tries again. */
   #failure: unknown;
   #idle: NodeJS.Timeout | undefined;
   #commits = 0;

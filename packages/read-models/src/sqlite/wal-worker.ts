@@ -10,7 +10,7 @@ export type WalTask = 'copy' | 'empty' | 'merge' | 'close';
 export interface WalReply {
   /** The error of SQLite; absent: none. */
   readonly failure?: { readonly errcode: number; readonly message: string };
-  /** Whether a part of the index was merged, so that there may be more. */
+  /** Whether a part of the index was merged. Then there may be more parts to merge. */
   readonly hasMerged?: boolean;
 }
 

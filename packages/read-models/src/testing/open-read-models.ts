@@ -32,7 +32,7 @@ function emptiedWhenClosed(database: Database): Database {
     return read;
   }
   const close = async (): Promise<void> => {
-    // As a close of the database itself does: a read under way is answered from the rows that it began with.
+    // Like a close of the database itself: a read under way is answered from the rows with which it began.
     await Promise.allSettled(reads);
     await database.transaction(emptyTables);
     free.push(database);

@@ -96,7 +96,7 @@ const otherAdmin = prepared((q, p: { userId: string }) =>
     .limit(1),
 );
 
-/** Whether another person than this one is an admin who may sign in. */
+/** Whether a person other than this one is an admin who may sign in. */
 export async function hasOtherAdmin(db: Reader, userId: string): Promise<boolean> {
   return (await db.first(otherAdmin, { userId })) !== undefined;
 }
@@ -108,7 +108,7 @@ const byStatus = prepared((q, _: object) =>
     .groupBy('status'),
 );
 
-/** How many accounts there are, and how many of them may sign in. */
+/** Returns the number of accounts, and the number of accounts that may sign in. */
 export async function countAccounts(db: Reader): Promise<{ total: number; active: number }> {
   const rows = await db.all(byStatus, {});
   return {

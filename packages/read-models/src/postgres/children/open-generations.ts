@@ -2,9 +2,8 @@ import { checkpointsTable } from '../../projections/table.ts';
 import { PostgresGenerations } from '../postgres-generations.ts';
 
 /**
- * When its parent says so, opens the read models in use, beside the pointer in the schema of
- * argument 1 at the address in `READ_MODELS`, writes a row of its own, closes them, and tells how
- * that went: `open`, or the error.
+ * On a message of its parent, opens the read models in use, beside the pointer in the schema of argument 1 at the
+ * address in `READ_MODELS`, writes a row of its own, closes them, and reports the outcome: `open`, or the error.
  */
 const [, , schema = ''] = process.argv;
 
