@@ -49,7 +49,7 @@ export function openedContent({ db, phods }: Pick<QueryParts, 'db' | 'phods'>, r
       const ops = await phods.diffWithoutSecrets(await phods.diff(pair, reader), reader);
       return jsonObject<{ ops: PhodOperation[] }>({ ops });
     },
-    /** Without what runs made of them: that is the whole file again, secrets included. */
+    /** The entries without the results of their runs: a result is the whole file again, with its secrets. */
     entries: (userId: string) =>
       wholeEntriesOf(db, {
         userId,

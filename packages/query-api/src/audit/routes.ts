@@ -52,7 +52,7 @@ import { storedTime, found } from '../kernel/query-checks.ts';
 import { openedContent, type OpenedContent } from './opened-content.ts';
 
 /**
- * Where a page of events is.
+ * Returns the cursor of a page of events.
  * @throws HttpRefusal VALIDATION_ERROR both cursors are given
  */
 export function cursorIn({ after, before }: Pick<AuditQuery, 'after' | 'before'>) {

@@ -121,7 +121,7 @@ class Viewer {
     { log }: Deps,
   ): Promise<Pick<ChainRequest, 'steps' | 'hidden'>> {
     const steps: ChainStep[] = [];
-    /** By the id of an event: itself, or the nearest step before it that is shown. */
+    /** By the id of an event: its own id when it is shown, else that of the nearest shown step before it. */
     const nearest = new Map<string, string | null>();
     for (const event of events) {
       const cause = nearest.get(event.causationId ?? '') ?? null;

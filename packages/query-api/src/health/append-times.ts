@@ -16,7 +16,7 @@ export class AppendTimes {
     registers: [this.registry],
   });
 
-  /** The same appending, measured. */
+  /** Returns an append that does the same, and measures its time. */
   measured<A extends Append>(append: A): A {
     const measuring = async (...args: Parameters<A>): Promise<unknown> => {
       const took = this.#times.startTimer();

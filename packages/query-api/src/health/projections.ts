@@ -51,7 +51,7 @@ export async function projectionsOf(known: Known): Promise<Projection[]> {
   });
 }
 
-/** How far each projector is behind the log: in events, counted up to 1,001, and in seconds. */
+/** Returns the lag of each projector behind the log: in events, counted up to 1,001, and in seconds. */
 export async function lagsOf({ db, waiting, now }: Pick<Known, 'db' | 'waiting' | 'now'>) {
   const all = await checkpoints(db);
   // The projectors of one group are at one position.

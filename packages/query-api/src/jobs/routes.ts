@@ -107,7 +107,7 @@ function dayOf(at: number, { offsetMinutes }: Days): string {
   return new Date(at + offsetMinutes * minuteMs).toISOString().slice(0, 10);
 }
 
-/** When the first of the days begins, in milliseconds. */
+/** Returns the start of the first of the days, in milliseconds. */
 export function startOf(span: Days): number {
   const today = Date.parse(dayOf(span.now, span)) - span.offsetMinutes * minuteMs;
   return today - (span.days - 1) * dayMs;
@@ -115,7 +115,7 @@ export function startOf(span: Days): number {
 
 interface Happened {
   readonly entries: readonly EntryTimes[];
-  /** When runs failed: ISO 8601, UTC. */
+  /** The times at which runs failed: ISO 8601, UTC. */
   readonly failures: readonly string[];
 }
 
@@ -142,7 +142,7 @@ export function daysOf(span: Days, { entries, failures }: Happened): DataRaisDay
   return days;
 }
 
-/** How long those waited that were processed in the days; null when none were. */
+/** Returns the waits of the entries that were processed in the days; null when there are none. */
 export function waitOf(span: Days, entries: readonly EntryTimes[]): DataRaisReport['wait'] {
   const start = startOf(span);
   const waits = entries

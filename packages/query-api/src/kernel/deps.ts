@@ -57,7 +57,7 @@ export interface Measured {
 
 /** The reports of the models' workers about themselves. */
 export interface ModelWorkers {
-  /** By the id of the model; a model without an entry has no workers. */
+  /** Returns the figures by the id of the model; a model without an entry has no workers. */
   stats(): Promise<ReadonlyMap<string, WorkerStats>>;
   /** Their present work, and how their calls have ended since the start. */
   report(): Promise<WorkerReport>;
@@ -87,7 +87,10 @@ export interface HealthProbes {
   providers(): Promise<readonly { readonly id: string; readonly available: boolean }[]>;
   /** The data folder; absent where this process has none. */
   files?(): Promise<FileFigures>;
-  /** When the newest backup was made, in ms since 1970, and how old one may be; absent: none is expected. */
+  /**
+   * Returns the time of the newest backup, in ms since 1970, and the age that one may have; absent: no backup is
+   * expected.
+   */
   backups?(): Promise<{ readonly newest: number | undefined; readonly mostMs: number }>;
   /** The parts that were found to be damaged since the start; default none. */
   damaged?(): ReadonlySet<DamagedPart>;
@@ -98,7 +101,7 @@ export interface HealthProbes {
 /** Events that are stored and not applied. */
 export interface Waiting {
   readonly events: number;
-  /** When the first of them happened (ISO 8601); undefined when there is none. */
+  /** The time of the first of these events (ISO 8601); undefined when there is none. */
   readonly since: string | undefined;
 }
 
@@ -231,7 +234,7 @@ export interface QueryApiDeps {
   readonly push: {
     /** Whether the settings allow push now. */
     readonly isAllowed: () => boolean;
-    /** Whether push services could reach the operator. */
+    /** Whether there is an address at which push services could reach the operator. */
     readonly hasContact: boolean;
     /** The outcomes of notices in this process; undefined where it sends none. */
     readonly figures: () => PushFigures | undefined;
@@ -240,7 +243,7 @@ export interface QueryApiDeps {
   readonly passkeysAllowed: () => boolean;
   /** The text of the login page about the sign-in service; absent: there is none. */
   readonly openId?: { readonly label: string } | undefined;
-  /** How e-mail is sent from this process; absent: the operator configured no server for it. */
+  /** The sending of e-mail in this process; absent: the operator configured no mail server. */
   readonly email?: EmailSending | undefined;
   /** The seals that outlets have not received yet; absent: this process makes no seals. */
   readonly sealsWaiting?: () => readonly SealsWaiting[];

@@ -10,7 +10,7 @@ let world: QueryWorld;
 const firstPrivate = 1000;
 const firstInGroup = 2000;
 const firstAnswer = 3000;
-/** By Dana, who is not in the forum any more. */
+/** The first message of the forum. It is by Dana, who is not in the forum any more. */
 const firstInForum = 4000;
 
 beforeAll(async () => {

@@ -78,7 +78,7 @@ export function modelRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
 }
 
 /**
- * How much of each quota the month has used that is running (UTC).
+ * Returns how much of each quota is used in the present month (UTC).
  * @param now milliseconds since 1970
  */
 function quotasOf(

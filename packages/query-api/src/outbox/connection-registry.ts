@@ -10,7 +10,7 @@ export class ConnectionRegistry {
   /** Changes of the memberships of a connection while its rooms are being read. */
   readonly #pending = new Map<Connection, Membership[]>();
 
-  /** By room: connections whose permission to open it is being read. */
+  /** By room: the connections whose permission to open it is being read. */
   readonly #opening = new IndexBy<Connection>();
 
   get size(): number {
@@ -25,7 +25,7 @@ export class ConnectionRegistry {
     return this.#byAudience.of(audience);
   }
 
-  /** How many connections have the audience. */
+  /** Returns the number of connections that have the audience. */
   countOf(audience: Audience): number {
     return this.#byAudience.size(audience);
   }
@@ -96,7 +96,7 @@ export class ConnectionRegistry {
     this.#byAudience.add(toRoom(roomId), connection);
   }
 
-  /** Whether a client may open a room: not one that closes before the answer is known. */
+  /** Whether a client may open a room; false for a client that closes the room before the answer is known. */
   async mayOpen(connection: Connection, roomId: string, may: Promise<boolean>): Promise<boolean> {
     this.#opening.add(roomId, connection);
     const isAllowed = await may;

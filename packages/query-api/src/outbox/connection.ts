@@ -48,7 +48,7 @@ export class Connection {
     return this.#deliveredPosition;
   }
 
-  /** From now on the client gets every change after `position` that it may see. */
+  /** Welcomes the client. Afterwards it receives every change after `position` that it may see. */
   welcome(position: bigint): void {
     if (this.isClosed) return;
     this.#deliveredPosition = position;

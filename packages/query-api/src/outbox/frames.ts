@@ -143,7 +143,7 @@ const forms: { readonly [Type in ChangeType]?: (data: ChangeData[Type]) => Admin
   EntryRestored: entriesChanged,
 };
 
-/** Whether the change is of another person, and the receiver gets it as an admin only. */
+/** Whether the change concerns another person, and the receiver gets it only as an admin. */
 function isSeenAsAdmin({ audiences }: AppliedChange, receiverId: string): boolean {
   const isPersonal = audiences.some((audience) => audience.startsWith('user:'));
   return isPersonal && audiences.includes(toAdmins) && !audiences.includes(toUser(receiverId));

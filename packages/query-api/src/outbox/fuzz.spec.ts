@@ -41,7 +41,7 @@ function roomsAfter(log: readonly AppliedChange[], userId: string): Set<string>[
   return history;
 }
 
-/** Whether a client may open the forum after these changes, and see them. */
+/** Whether a client may open the forum after these changes, and so see them. */
 function isOpen(log: readonly AppliedChange[], userId: string): boolean {
   const guestsClosed = log.findLast(({ type }) => type === 'RoomSettingsSet');
   const { settings } = (guestsClosed?.data ?? {}) as { settings?: { allowGuests: boolean } };

@@ -82,7 +82,7 @@ export class Outbox {
     return this.#registry.size;
   }
 
-  /** From now on the end of the sign-in closes the link. */
+  /** Adds the connection of a client. Afterwards the end of the sign-in closes the link. */
   connect(signIn: SignIn, link: Link): Connection {
     const connection = new Connection(signIn, link, this.#sizes.buffer);
     this.#registry.add(connection);

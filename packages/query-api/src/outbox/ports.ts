@@ -6,7 +6,7 @@ import type { ChangesQuery, Pruned } from '@mach42/read-models/changes/changes.r
 
 /** The stored changes, for clients that resume. */
 export interface ChangeLog {
-  /** At most `limit` changes after a position for one of the audiences: each once, in order. */
+  /** Returns at most `limit` changes after a position for one of the audiences: each change once, in order. */
   after(query: ChangesQuery): Promise<readonly AppliedChange[] | Pruned>;
   /** The number of these changes; counting stops at `limit`. */
   count(query: ChangesQuery): Promise<number | Pruned>;
@@ -27,7 +27,7 @@ export interface ReadModelProgress {
 interface Rooms {
   /** The rooms that a person is in. */
   roomIdsOf(userId: string): Promise<readonly string[]>;
-  /** Whether a person who is not in the room may open it, as a forum. */
+  /** Whether a person who is not in the room may open it, because it is a forum. */
   mayVisit(signIn: SignIn, roomId: string): Promise<boolean>;
 }
 
@@ -68,7 +68,7 @@ export interface SocketProcesses {
   onGone(listener: (process: string) => void): () => void;
 }
 
-/** For a single process. */
+/** The processes of an installation that has only one. */
 export const oneProcess: SocketProcesses = { own: 'alone', onGone: () => () => undefined };
 
 /** Rows that show what no read answers any more, as after a person was forgotten. */

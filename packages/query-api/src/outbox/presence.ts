@@ -31,7 +31,7 @@ export class Presence {
     this.#counted = new CountedRooms(namedUpTo);
   }
 
-  /** How many clients of all processes would see that a person writes in a room. */
+  /** Returns the number of clients, of all processes, that would see that a person is typing in a room. */
   readersOf(roomId: string): number {
     return Math.max(this.#online.countIn(roomId), this.#registry.countOf(toRoom(roomId)));
   }

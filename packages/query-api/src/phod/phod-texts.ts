@@ -105,7 +105,10 @@ export class PhodTexts {
     });
   }
 
-  /** Who saved these versions, and when; many of them in several turns of the event loop. */
+  /**
+   * Returns the person who saved each of these versions, and the time. Many versions are read in several turns of the
+   * event loop.
+   */
   async rows(userId: string, versions: readonly number[]): Promise<BlameRow[]> {
     const rows: BlameRow[] = [];
     for (let first = 0; first < versions.length; first += rowsAtOnce) {

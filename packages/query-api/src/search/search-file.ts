@@ -10,7 +10,7 @@ import { snippetOf, type Snippet } from '@mach42/read-models/search/snippet.ts';
 import { hash } from 'node:crypto';
 
 export interface FileSearch {
-  /** As JSON. */
+  /** The file as JSON. */
   readonly file: string;
   readonly terms: readonly SearchTerm[];
   readonly limit: number;
@@ -35,5 +35,5 @@ export function searchFile({ file, terms, limit }: FileSearch): FoundValue[] {
   }));
 }
 
-/** That the values of a file take for each character of it, about. */
+/** The approximate bytes of the values of a file for each of its characters. */
 const bytesOfCharacter = 8;

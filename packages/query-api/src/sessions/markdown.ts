@@ -79,7 +79,7 @@ interface Chat {
   readonly title: string;
   readonly masked: boolean;
   readonly lines: readonly Line[];
-  /** How many messages are shown when there are more; absent when all are. */
+  /** The number of messages that are shown when there are more; absent when all are shown. */
   readonly cutTo: number | undefined;
 }
 

@@ -15,7 +15,7 @@ interface SaidLine {
 export interface PageToWrite {
   readonly title: string;
   readonly lines: readonly SaidLine[];
-  /** How many messages are shown when there are more. */
+  /** The number of messages that are shown when there are more; absent when all are shown. */
   readonly cutTo: number | undefined;
   /** Absent where nothing is masked. */
   readonly known: KnownWorld | undefined;

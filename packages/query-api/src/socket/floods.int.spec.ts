@@ -64,7 +64,7 @@ it('[WS31] frames are read in a turn each, though they come in one piece', async
   await client.frame('pong');
   const counts = [...readIn.values()];
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200);
-  // On a busy machine some wait, and begin together as long as a turn is short.
+  // On a busy machine some frames wait, and then begin together as long as the turn is short.
   expect(Math.max(...counts)).toBeLessThanOrEqual(64);
 });
 

@@ -14,13 +14,13 @@ import { ResponseTimes } from '../health/response-times.ts';
 import type { SignIn } from '../outbox/ports.ts';
 import { ClientSession, type SessionParts } from './client-session.ts';
 
-/** How many sockets there may be; default: the limits of the contract. */
+/** The largest numbers of sockets; default: the limits of the contract. */
 export interface SocketLimits {
   /** Sockets of one person, or of one guest. */
   readonly ofPerson?: number;
   /** Sockets of all guests of one address, and of those of one address that have not said hello. */
   readonly ofAddress?: number;
-  /** In all that have not said hello. */
+  /** All sockets that have not said hello. */
   readonly unknown?: number;
   readonly isProxy?: IsProxy;
   /** Charges each socket that is opened; absent: nothing does. */
@@ -76,7 +76,7 @@ export class SocketCounts {
 }
 
 const largestFrameBytes = 8 * 1024;
-/** How long clients are given to answer that the server stops. */
+/** The time that clients have to answer when the server stops, in milliseconds. */
 const farewellMs = 3_000;
 
 /** Answers to pings, of all clients together. */
@@ -88,7 +88,7 @@ export interface SocketTimes {
 }
 
 export interface SocketServer {
-  /** When a client last sent a ping. */
+  /** The time at which a client last sent a ping. */
   readonly lastHeartbeat: Date | undefined;
   /** Median milliseconds from ping to pong of the last answers; null before any. */
   readonly latency: number | null;
@@ -142,7 +142,7 @@ export function serveSockets(
     const address = clientAddress(request, isProxy);
     const forget = counts.open(address);
     if (forget === undefined) return endWith(connection, tooMany);
-    // Where the handshake fails, there is no socket.
+    // The connection ends the count, not the socket: when the handshake fails, there is no socket.
     connection.once('close', forget);
     bytes.pace(connection);
     sockets.handleUpgrade(request, connection, head, (socket) => {

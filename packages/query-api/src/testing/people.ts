@@ -17,7 +17,7 @@ const person = (number: number, name: string, actor: Partial<CallActor> = {}): C
   ...actor,
 });
 
-/** By the token that they carry in tests. */
+/** The people of tests, by the token that they send. */
 export const people = {
   dana: person(1, 'Dana Demo', { signInId: idOf(71) }),
   pia: person(2, 'Pia Premium'),

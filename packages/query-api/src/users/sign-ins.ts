@@ -37,7 +37,7 @@ const endings: ReadonlySet<string> = new Set([
 /** The fields of an event about a person that matter here. */
 interface UserEventData {
   readonly userId: string;
-  /** For keys that were replaced: sign-ins under the older ones have ended. */
+  /** For replaced keys: whether sign-ins under the older keys have ended. */
   readonly signOut?: boolean;
   readonly roles?: readonly Role[];
   readonly generation?: number;

@@ -45,7 +45,7 @@ export const restoration = (roomId: string): Draft => inRoom(roomId, 'RoomRestor
 export const guestsAllowed = (roomId: string, allowGuests: boolean): Draft =>
   inRoom(roomId, 'RoomSettingsSet', { settings: { allowGuests } });
 
-/** When everything happens. */
+/** The time of all events. */
 export const at = '2026-01-02T03:04:05.000Z';
 
 /** A person whose id begins so is a guest. */
