@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** In which compilations that are under way in the background end, in milliseconds. */
+/** Milliseconds in which the compilations under way in the background end. */
 const compilingMs = 100;
 
 /**

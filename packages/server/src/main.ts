@@ -17,8 +17,9 @@ const [{ run }, { consoleText }] = await Promise.all([
   import('./errors/error-text.ts'),
 ]);
 
-// On a machine with much memory, V8 lets garbage grow to several times the memory in use; here to half as much again.
-// Set after the imports, as compiled modules are only used under the flags that they were compiled with.
+// On a machine with much memory, V8 lets garbage grow to several times the memory in use. With this flag the heap
+// grows only by half of that memory. It is set after the imports, as compiled modules are only used under the flags
+// with which they were compiled.
 setFlagsFromString('--heap-growing-percent=50');
 
 try {

@@ -19,8 +19,8 @@ const end = (signal: NodeJS.Signals): void => endProcess(128 + constants.signals
 const maxStopMs = 25_000;
 
 /**
- * From now on ends the process in an orderly way at a signal: first it reports that it is not ready any more, so that
- * a load balancer leaves it out; then it finishes the work under way.
+ * Makes signals end the process in an orderly way. First the process reports that it is not ready any more, so that a
+ * load balancer leaves it out; then it finishes the work under way.
  */
 export function stopOnSignals(
   server: Pick<Running, 'beginStop' | 'stop'>,

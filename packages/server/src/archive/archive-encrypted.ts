@@ -27,7 +27,7 @@ export const archiveEncrypted = (
     },
   });
 
-/** Why an archiving failed. */
+/** Returns the cause of a failure of archiving. */
 export function problemOf(error: unknown): ArchiveProblem {
   if (error instanceof OpsError) return 'content';
   const { code } = error as { readonly code?: unknown };

@@ -6,7 +6,7 @@ import { OpsError } from '../ops/ops-error.ts';
 import { copyBlob, poolOf, within } from './blob-pool.ts';
 import { writeDurably } from './durable-files.ts';
 
-/** In a backup: hash and name of each segment of the log's archive, one a line. */
+/** A file of a backup: hash and name of each segment of the log's archive, one a line. */
 export const archiveListFile = 'archive.list';
 
 const line = /^([0-9a-f]{64}) (events-\d+-\d+\.db)$/;

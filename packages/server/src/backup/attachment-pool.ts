@@ -7,7 +7,7 @@ import { copyBlob, pool, poolOf, within } from './blob-pool.ts';
 import { writeDurably } from './durable-files.ts';
 import { sha256Of, type BackupEntry, type OnBytes } from './manifest.ts';
 
-/** In a backup: the hashes of the files of messages that it has, one a line. */
+/** A file of a backup: the hashes of the files of messages in the backup, one a line. */
 export const listFile = 'attachments.list';
 
 /**

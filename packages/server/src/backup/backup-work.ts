@@ -16,7 +16,7 @@ const workFile = '.work.json';
 /** A process that says nothing for so long has ended. */
 const silentMs = 30_000;
 const heartbeatMs = 5_000;
-/** How much is done is written down at most so often: each time waits for the disk. */
+/** The shortest time between two writes of the progress, in milliseconds: each write waits for the disk. */
 const mostOftenMs = 1_000;
 
 interface BackupWorkOptions {
@@ -41,7 +41,7 @@ export class BackupsWork {
   readonly #options: BackupWorkOptions;
   readonly #folder: string;
   #work: Promise<void> | undefined;
-  /** How a work of this process ended, where the disk took no more writes. */
+  /** The outcome of a work of this process that could not be written, because the disk took no more writes. */
   #unwritten: BackupWork | undefined;
 
   constructor(options: BackupWorkOptions, folder: string) {

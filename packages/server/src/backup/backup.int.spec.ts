@@ -56,7 +56,7 @@ describe('a backup of a data folder', () => {
       signal: new AbortController().signal,
     });
   const backup = (...args: string[]) => ops('backup', '--data', data, '--to', to, ...args);
-  /** Without the lock, which stays. */
+  /** The names in the folder without the lock, which stays. */
   const inFolder = async () => (await readdir(to)).filter((name) => name !== '.backups.lock');
   const newest = async () => (await listBackups(to)).at(-1)?.folder ?? 'none';
   const restore = async (folder?: string) =>

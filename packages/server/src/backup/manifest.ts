@@ -157,7 +157,7 @@ async function requireOneBackup(folder: string): Promise<void> {
   );
 }
 
-/** When the newest backup was made, and how old it may be. */
+/** Returns the time of the newest backup, and the age that it may have. */
 export async function newestBackup(folder: string, maxHours: number) {
   const newest = (await listBackups(folder)).at(-1);
   const at = newest && Date.parse(newest.manifest.madeAt);

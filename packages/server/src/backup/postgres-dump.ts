@@ -118,7 +118,7 @@ async function whileDumped(
          WHERE relid = '${schemas.events}.events'::regclass AND command = 'COPY TO'`,
       );
       const copied = Number(rows[0]?.copied ?? 0);
-      // Between two tables none is copied.
+      // Between two tables nothing is copied, and the server reports 0.
       if (copied > 0) onPercent(percentOf(copied, events));
       await setTimeout(pollEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
     }

@@ -75,7 +75,7 @@ function peopleIn(file: string): ReadonlySet<string> {
   );
 }
 
-/** Where a backup is restored to. */
+/** The target of a restore. */
 export type RestoreTarget =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | ({ readonly engine: 'postgres' } & Databases);
@@ -125,7 +125,7 @@ export async function planRestore(
     manifest: last,
     bytes,
     files: blobs.length,
-    // For databases it is known once they are restored.
+    // For databases, the people who were forgotten since are known only after the restore.
     forgottenSince: target.engine === 'sqlite' ? await forgottenSince(folder) : [],
   };
 }
@@ -152,7 +152,10 @@ async function readThrough(
 
 const nameAnother = 'Name an empty folder, and set DATA_DIR to it.';
 
-/** From an older backup only its log is restored. Lists are not restored: they name the files that are. */
+/**
+ * Whether a file of a backup is restored. From an older backup only its log is restored. Lists are not restored: they
+ * name the files that are restored.
+ */
 const isRestored = (content: BackupFile['content'], isLast: boolean): boolean =>
   content === 'events' ||
   content === 'segment' ||

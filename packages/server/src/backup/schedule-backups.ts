@@ -11,7 +11,7 @@ const firstCheckMs = 60_000;
 
 export interface Schedule {
   readonly everyMs: number;
-  /** When the newest backup was made, in ms since 1970; undefined where there is none. */
+  /** Returns the time of the newest backup, in ms since 1970; undefined where there is none. */
   readonly newest: () => Promise<number | undefined>;
   /** Makes one, and verifies it. */
   readonly backUp: (signal: AbortSignal) => Promise<void>;

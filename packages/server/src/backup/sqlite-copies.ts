@@ -14,7 +14,7 @@ import { percentOf } from '../ops/console.ts';
 import { OpsError } from '../ops/ops-error.ts';
 import { readingFile } from '../ops/sqlite-files.ts';
 
-/** Where a log ends, or a copy of it. */
+/** The first and the last event of a log, or of a copy of it. */
 export interface LogEnd {
   readonly first: string;
   readonly last: string;

@@ -44,9 +44,9 @@ export interface BackupOptions {
   readonly source: BackupSource;
   /** The folder of the backups; made if it is missing. */
   readonly to: string;
-  /** Only what came since the newest backup there, where there is one of the same log. */
+  /** Whether only the data since the newest backup in the folder is copied, where that has the same log. */
   readonly incremental: boolean;
-  /** How many backups stay, those that they continue not counted; absent: all. */
+  /** The number of backups that are kept, not counting those that they continue; absent: all. */
   readonly keep?: number | undefined;
   /** Version of the program. */
   readonly program: string;
@@ -77,7 +77,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupEntry> 
   const { source, to, now, onStep = () => undefined } = options;
   if (source.engine === 'sqlite') await requireDataFolder(source.folder);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  // Without the lock, the unfinished backup of another process would be taken for one that a killed process has left.
+  // Without the lock, the unfinished backup of another process would look like one that a killed process has left.
   using closing = new DisposableStack();
   closing.use(lockBackups(to));
   await removeUnfinished(to);

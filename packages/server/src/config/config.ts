@@ -31,7 +31,7 @@ export interface Config extends StoreAddresses {
     readonly maxHours: number;
     /** Hours between backups that the server makes; 0: it makes none. */
     readonly everyHours: number;
-    /** How many stay; 0: all. */
+    /** The number of backups that are kept; 0: all. */
     readonly keep: number;
   };
   readonly seals: {
@@ -49,7 +49,7 @@ export interface Config extends StoreAddresses {
   readonly jwtSecret: string | undefined;
   /** Scheme, host and port of links; absent: as the request has them. */
   readonly publicOrigin: string | undefined;
-  /** How push services reach the operator; undefined: nothing is pushed. */
+  /** The contact of the operator for push services; undefined: nothing is pushed. */
   readonly pushContact: string | undefined;
   /** Addresses of the proxies whose `x-forwarded-*` are believed; absent: none. */
   readonly trustProxy: string | undefined;
@@ -76,11 +76,11 @@ export interface Config extends StoreAddresses {
 /** The storage limits of one person where no admin set others; 0: no limit. */
 export interface StorageOfPerson {
   readonly megabytes: number;
-  /** In 24 hours. */
+  /** The limit of 24 hours. */
   readonly megabytesOfDay: number;
 }
 
-/** How much may come in. */
+/** Limits of incoming traffic. */
 interface Traffic {
   /** Cost of calls a second, of one person; 0: any. */
   readonly callsPerSecond: number;
@@ -198,7 +198,7 @@ export function readConfig(
 
   const dataDir = path.resolve(env['DATA_DIR'] || 'data');
   if (dataDir.includes('\0')) fault('DATA_DIR must be the path of a folder.');
-  // On a machine that serves only itself, services such as LM Studio run beside the server.
+  // On a machine that serves only itself, services such as LM Studio run on the same machine.
   const nearby = isLoopback(host) ? 'loopback' : '';
   const models = readModelsConfig(env, dataDir, fault, nearby);
 

@@ -24,7 +24,7 @@ import type { AppContext } from '../roles/app-context.ts';
 import type { Storage } from '../roles/parts/storage.ts';
 import type { ModelsConfig } from './models-config.ts';
 
-/** How addresses that admins entered are reached: each only in the networks that are allowed. */
+/** The `fetch` functions for addresses that admins entered: each reaches only the allowed networks. */
 export interface GuardedFetches {
   for(address: string): typeof fetch;
   close(): void;
@@ -58,7 +58,7 @@ export function variablesOf({ anthropic, ollama }: ModelsConfig, kind: ProviderK
   return kind === 'ollama' && ollama.isConfigured ? ['OLLAMA_HOST'] : [];
 }
 
-/** Where a provider is that was given no address. */
+/** Returns the address of a provider for which no address was entered. */
 export function usualAddress({ anthropic, ollama }: ModelsConfig, kind: ProviderKind): string {
   if (kind === 'ollama') return ollama.host.url;
   return kind === 'anthropic' ? (anthropic?.baseUrl ?? 'https://api.anthropic.com') : '';

@@ -14,9 +14,9 @@ const samplers: Readonly<Record<string, 'all' | 'none' | 'some'>> = {
 };
 
 /**
- * Where spans are sent, by the variables of OpenTelemetry
- * (https://opentelemetry.io/docs/specs/otel/protocol/exporter/); undefined: nowhere.
- * @param usualName of the service
+ * Reads the address to which spans are sent from the variables of OpenTelemetry
+ * (https://opentelemetry.io/docs/specs/otel/protocol/exporter/); undefined: they are not sent.
+ * @param usualName the name of the service where no variable has one
  */
 export function readTelemetry(
   env: Environment,

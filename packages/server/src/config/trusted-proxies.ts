@@ -25,7 +25,7 @@ function isSizeFor(address: string, size: string): boolean {
   return /^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= most;
 }
 
-/** Whether all ones come before all zeros. */
+/** Whether the bits of an address are ones followed by zeros. */
 const isMask = (text: string): boolean =>
   /^1+0*$/.test(
     text

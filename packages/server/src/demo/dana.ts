@@ -157,7 +157,7 @@ export function firstPhod(today: Date): BriefData {
   };
 }
 
-/** The same file after an hour of editing: the history of the demo shows the change. */
+/** Returns the same file after an hour of editing: the history of the demo shows the change. */
 export function editedPhod(first: BriefData, today: Date): BriefData {
   const projects = first['projects_priorities'] as readonly { readonly name: string }[];
   const calendar = first['planner_calendar'] as readonly object[];

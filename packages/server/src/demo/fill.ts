@@ -36,7 +36,7 @@ type DemoSteps = ReadonlyMap<string, string>;
 
 /** The number of events that are checked: those of the demo are among the first. */
 const lookedAt = 500;
-/** For logs that were filled before each step had a request of its own. */
+/** The request of the demo in logs that were filled before each step had a request of its own. */
 const allOfDemo = 'demo';
 /** The request of a step. No caller can name one like it: ids of requests have no slash. */
 const requestOf = (step: string): string => `demo/${step.replaceAll(' ', '-')}`;

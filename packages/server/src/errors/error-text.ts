@@ -69,7 +69,7 @@ function sentenceFor(error: Error): string | undefined {
   return remedy === undefined ? undefined : `${error.message}. ${remedy}`;
 }
 
-/** Why something failed, for admins: without anything that a person wrote. */
+/** Returns the reason of a failure for admins, without anything that a person wrote. */
 export function reasonOf(error: unknown): string {
   const text = consoleText(error);
   if (typeof text === 'string') return text;

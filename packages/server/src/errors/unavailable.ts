@@ -33,13 +33,13 @@ const byCode: Readonly<Record<string, Fault>> = {
   STORE_DAMAGED: 'damaged',
 };
 
-/** Why a store does not work at the moment. */
+/** Returns why a store does not work at the moment; undefined: the error is another one. */
 export function faultOf(error: unknown): Fault | undefined {
   if (error instanceof VaultUnavailable || error instanceof DatabaseUnavailable) return error.fault;
   return byCode[error instanceof EventStoreError ? error.code : systemCode(error)];
 }
 
-/** Why something failed, in short and without anything that a person wrote. */
+/** Returns the reason of a failure in short, without anything that a person wrote. */
 export function shortReason(error: unknown): string {
   const fault = faultOf(error);
   if (fault !== undefined) return shortTexts[fault];

@@ -24,7 +24,7 @@ interface Parts {
   };
   /** The file of the seals. */
   readonly seals: string;
-  /** How many events the log has. */
+  /** Returns the number of events of the log. */
   readonly count: () => Promise<number>;
   readonly publicKeys: () => Promise<readonly string[]>;
   /** Whether an event has content of people that is not encrypted. */

@@ -115,7 +115,7 @@ describe('hashes of the thread that writes', () => {
     await sealer.sealAll();
     expect(read.length).toBe(5);
     expect(await found()).toMatchObject({ sealed: 2_705, unsealed: 0, found: [] });
-    // As after a start: the last sealed event says where to continue.
+    // The sealer continues at the last sealed event, like after a start.
     await store.append('room-1', numbered(2), 'any');
     await sealerFrom(sealer.end).sealAll();
     expect(await found()).toMatchObject({ sealed: 2_707, unsealed: 0, found: [] });

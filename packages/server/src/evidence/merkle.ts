@@ -16,7 +16,7 @@ function nodeOf(left: Uint8Array, right: Uint8Array): Buffer {
 
 export interface HashTree {
   readonly hash: Buffer;
-  /** How many leaves it has. */
+  /** The number of leaves of the tree. */
   readonly leaves: number;
   /** Absent: it is a leaf. */
   readonly halves?: readonly [HashTree, HashTree];

@@ -24,7 +24,7 @@ afterAll(() => folder.remove());
 const prove = (name: string, ...choice: readonly string[]) =>
   runVerb(['prove', '--data', whole, '--to', at(name), ...choice]);
 
-/** As an outsider checks an export with the keys, and with a table where there is one. */
+/** Checks an export like an outsider, with the keys, and with a table where there is one. */
 function check(...files: readonly string[]) {
   const run = spawnSync(process.execPath, [checker, ...files], { encoding: 'utf8' });
   return { code: run.status, out: run.stdout, error: run.stderr };

@@ -65,7 +65,7 @@ export type WriteText = (text: string) => Promise<void>;
 interface Sinks {
   /** Lines of JSON that `scripts/check-evidence.mjs` checks. */
   readonly proof: WriteText;
-  /** The same rows as a table: CSV. */
+  /** The same rows as a table in CSV. */
   readonly table?: WriteText;
 }
 
@@ -139,7 +139,7 @@ export async function exportAudit(
   return { events, sealed };
 }
 
-/** As a row of the audit has it; names of people are not in the log's order, so they are left out. */
+/** Returns an event in the form of a row of the audit, without the names of people: they are not in the log. */
 export function auditRow(event: RecordedEvent): AuditEvent {
   const { id, data, metadata, stream, position, unreadable } = event;
   const type = typeOf(event);

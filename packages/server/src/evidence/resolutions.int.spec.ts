@@ -45,7 +45,7 @@ async function changedAt(positions: string, to = whole): Promise<string> {
   return data;
 }
 
-/** As an operator does with an event that could not be applied. */
+/** Resolves an event that could not be applied, like an operator. */
 async function resolve(
   data: string,
   type: 'SkipParked' | 'RepairParked',
@@ -114,7 +114,7 @@ describe('events that do not fit their seals', () => {
 
 const checker = fileURLToPath(new URL('../../../../scripts/check-evidence.mjs', import.meta.url));
 
-/** As an outsider checks a file. */
+/** Checks a file like an outsider. */
 function check(data: string, ...files: string[]) {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

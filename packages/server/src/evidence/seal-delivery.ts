@@ -8,7 +8,7 @@ import { hashOfSeal, lineIn, noSeal, sealIn } from './seal.ts';
 /** Bytes that are read at once: more than the longest line of a seal. */
 const mostRead = 1024 * 1024;
 
-/** Where the file of seals was when the last seal was delivered. */
+/** The end of the last delivered seal in the file of seals. */
 const Delivered = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
   /** Hash of the last seal that was delivered. */

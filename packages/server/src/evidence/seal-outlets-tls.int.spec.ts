@@ -34,7 +34,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** As an operator does by `NODE_EXTRA_CA_CERTS`. */
+/** Trusts a certificate, as an operator does by `NODE_EXTRA_CA_CERTS`. */
 const trust = (certificate: string) => setDefaultCACertificates([...known, certificate]);
 
 /** Delivers two seals. */

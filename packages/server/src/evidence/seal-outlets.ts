@@ -8,7 +8,7 @@ import type { SealOutlets, SyslogAddress, WebhookAddress } from '../config/seal-
 /** A seal as it is sent: the line of a copy, without the hashes of events. */
 export interface SentSeal {
   readonly line: string;
-  /** When the seal was made. */
+  /** The time at which the seal was made. */
   readonly at: string;
 }
 

@@ -61,7 +61,7 @@ export const hashOfEvent = (event: RecordedEvent): string =>
 
 export interface SealingKey {
   readonly privateKey: KeyObject;
-  /** As PEM, for those who check. */
+  /** The public key as PEM, for those who check the seals. */
   readonly publicKey: string;
   /** Names the key in each seal. */
   readonly name: string;

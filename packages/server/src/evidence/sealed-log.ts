@@ -53,7 +53,7 @@ class DamagedEvents {
     this.#due.add(resolvedBy);
   }
 
-  /** Whether it has to come, chosen or not. */
+  /** Whether the event resolved a damaged event, so that it has to come, chosen or not. */
   isResolution(id: string): boolean {
     return this.#due.delete(id);
   }
@@ -70,7 +70,7 @@ interface SealedEvent {
   /** The hash that was sealed, and those that lead from it to the root of the seal. */
   readonly leaf: string;
   readonly path: readonly string[];
-  /** Where it is not as it was sealed, and an operator has repaired it or left it out. */
+  /** The damage of an event that is not as it was sealed, and that an operator has repaired or left out. */
   readonly damaged: DamagedEvent | undefined;
 }
 

@@ -39,7 +39,7 @@ const mostFlushed = 8;
 interface NextEvents extends HashedEvents {
   /** Root of the tree of their hashes; absent: it is to be made. */
   readonly root?: string;
-  /** Whether there were no others. */
+  /** Whether there are no further events. */
   readonly isAll: boolean;
 }
 
@@ -106,7 +106,7 @@ export class Sealer {
     const events: HashedEvents['events'] = [];
     const roots: string[] = [];
     let last = after;
-    // In parts, so that those who append are never waited for long, nor wait.
+    // The hashes are read in parts, so that neither this read nor an append waits long for the other.
     while (events.length < mostSealed) {
       const part = await store.hashesAfter?.(last, hashedAtOnce);
       if (part === undefined) break;

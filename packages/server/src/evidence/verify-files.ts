@@ -32,7 +32,7 @@ export const sentences: Readonly<Record<Finding['kind'], (what: string) => strin
   rows: (table) => `The read models differ from a replay of the log in ${table}`,
 };
 
-/** In a sentence. */
+/** Returns a finding as a sentence. */
 export const textOfFinding = ({ kind, what, reason }: Finding): string =>
   reason === undefined ? sentences[kind](what) : `${sentences[kind](what)}: ${reason}.`;
 

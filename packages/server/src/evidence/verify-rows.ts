@@ -123,7 +123,7 @@ async function replay(
     log: { log: { kind: 'file', file: events }, vault: { address: undefined, file: vault } },
     file: readModels,
     position: BigInt(position),
-    // In a file, positions count the events.
+    // In a log in a file, positions are the number of events.
     onProgress: (applied) => status?.(steps.replaying, percentOf(applied, position)),
     signal,
   });

@@ -53,7 +53,7 @@ interface Verified {
   readonly found: readonly Tampering[];
 }
 
-/** So many findings say enough. */
+/** The largest number of findings: more would say nothing new. */
 const mostFound = 1_000;
 
 /**
@@ -206,7 +206,7 @@ class Comparison {
 
   #match(id: string, sealed: Waiting, stored: Waiting): void {
     if (sealed.hash !== stored.hash) this.#add('changed', id);
-    // Where events were removed or inserted, the others keep their order.
+    // When events are removed or inserted, the other events keep their order.
     if (sealed.at < this.#sealedTo !== stored.at < this.#storedTo) this.#add('moved', id);
     this.#sealedTo = Math.max(this.#sealedTo, sealed.at);
     this.#storedTo = Math.max(this.#storedTo, stored.at);

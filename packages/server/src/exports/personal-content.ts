@@ -30,7 +30,7 @@ import { ledgerText, markdownOf, versionsText } from './content-as-markdown.ts';
 
 /** A file within the zip: its content is read when its turn comes, and never held together with that of others. */
 export interface ZipPart {
-  /** With folders: `chats/1.md`. */
+  /** The name with its folders: `chats/1.md`. */
   readonly name: string;
   readonly content: () => AsyncIterable<string | Uint8Array>;
   /** Content that is compressed already stays as it is. */
@@ -247,7 +247,7 @@ export function ownFiles(
         yield `${JSON.stringify({ id, name, mediaType, path, isMissing: missing.has(id) })}\n`;
     },
   };
-  // Behind the files: it says which of them could be read.
+  // The list comes behind the files, because it says which of them could be read.
   return parts.length === 0 ? [] : [...parts, list];
 }
 

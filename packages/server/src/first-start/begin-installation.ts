@@ -120,7 +120,7 @@ interface AdminParts {
   readonly admin: FirstAdmin;
 }
 
-/** In the log, the correlation of what makes the first admin. */
+/** The correlation id of the events that make the first admin. */
 const firstStart = 'first-start';
 
 const username = 'admin';

@@ -1,7 +1,7 @@
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { Parts } from '../roles/parts.ts';
 
-/** Where another process answers, it may not be there: for so long it is waited for. */
+/** Milliseconds for which this process waits for an answer by another process, which may not be there. */
 const patienceMs = 30_000;
 
 const ends: ReadonlySet<string> = new Set(['ReplyCompleted', 'ReplyFailed', 'ReplyStopped']);

@@ -52,7 +52,7 @@ export async function contentInLog(
   return { isRegistered, encrypted, plain, files, exporters };
 }
 
-/** Whether it has content of the person, or of anyone, in the clear. */
+/** Whether an event has unencrypted content of the person, or of anyone where none is given. */
 export function isPlain(event: RecordedEvent, person?: string): boolean {
   const within = withinOf(event.type);
   if (encryptedOwners(event.data, within) !== undefined) return false;

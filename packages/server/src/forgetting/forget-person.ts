@@ -32,7 +32,7 @@ interface Forgetting extends Pick<Receipt, 'person' | 'wish' | 'by'> {
   readonly folder: string;
   /** Address of the bucket that has the files of messages; absent: they are in the folder. */
   readonly uploads?: string;
-  /** Where the backups are; absent: nowhere that is known. */
+  /** The folder of the backups; absent: it is not known. */
   readonly backups: string | undefined;
   readonly warn: (text: string) => void;
   readonly signal: AbortSignal;

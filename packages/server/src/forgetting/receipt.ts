@@ -23,7 +23,7 @@ export const Receipt = Type.Object({
   person: Id,
   /** The origin of the wish. */
   wish: Type.Union([Type.Literal('person'), Type.Literal('law'), Type.Literal('operator')]),
-  /** Who carried it out, as they named themselves. */
+  /** The name by which those who carried it out named themselves. */
   by: Id,
   destroyedAt: Moment,
   destroyed: Type.Array(Id),

@@ -28,7 +28,7 @@ import {
 } from './receipt.ts';
 
 export interface ForgettingParts extends RowsParts {
-  /** With its events as they are stored. */
+  /** The log with its events as they are stored. */
   readonly stored: EventStore;
   readonly vault: Pick<
     Vault,
@@ -86,7 +86,7 @@ export function whenDueForgetPerson(parts: ForgettingParts): DueWork {
   };
 }
 
-/** Whether the key is destroyed and the rows are next. */
+/** Destroys the key of a person who is due. Returns whether it is destroyed, so that the rows are next. */
 async function destroy(parts: ForgettingParts, userId: string, at: string): Promise<boolean> {
   const { commands, stored, vault, signal } = parts;
   const state = async (): Promise<Work> => (await commands.load(forgettingDecider, userId)).state;
@@ -139,7 +139,10 @@ async function endExports(parts: ForgettingParts, origin: Origin, at: string): P
   }
 }
 
-/** By the rows that were built since, so that an upload that had begun before is not left. */
+/**
+ * Removes the files of a person by the rows that were built since, so that an upload that had begun before is
+ * removed, too.
+ */
 async function removeFiles(parts: ForgettingParts, userId: string, at: string): Promise<void> {
   const origin = await originOf(parts, userId);
   for await (const { id, blobs } of parts.reads.ownAttachments(userId)) {
@@ -217,7 +220,7 @@ interface RowsParts {
     | 'eraseRemoved'
     | 'keepsStatistics'
   >;
-  /** Whether other processes project. */
+  /** Whether other processes run projections. */
   readonly isShared: boolean;
   /** Names of all projectors. */
   readonly projectors: readonly string[];
@@ -231,8 +234,8 @@ const retryAfterMs = 60_000;
 const stream = `${rebuildDecider.category}-${rebuildId}`;
 
 /**
- * Whether read models that were begun behind an event are the only ones that are left. Where they are not, does the
- * next step towards it, as a consequence of that event: doing it again in another process changes nothing.
+ * Whether the read models that began behind an event are the only ones that are left. If not, it does the next step
+ * towards that, as a consequence of the event: the same step in another process changes nothing.
  */
 async function areRowsRebuilt(parts: RowsParts, last: RecordedEvent, now: Date): Promise<boolean> {
   const { commands, stored, readModels } = parts;

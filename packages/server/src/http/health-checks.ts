@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whether a part answers; a rejection means: it does not. */
+/** Checks whether a part answers; a rejection means that it does not. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const patienceMs = 2_000;

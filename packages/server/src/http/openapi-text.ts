@@ -47,7 +47,7 @@ export async function describeRoutes({ productName, routes }: ApiToDescribe): Pr
   return { json: JSON.stringify(described), page: docsPage(described as Described) };
 }
 
-/** As much of an OpenAPI description (3.1) as the page shows. */
+/** The part of an OpenAPI description (3.1) that the page shows. */
 interface Described {
   readonly info: { readonly title: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;

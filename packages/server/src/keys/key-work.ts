@@ -21,7 +21,7 @@ interface KeyWorkParts {
   readonly ending: AbortSignal;
 }
 
-/** How often to check whether a process has left a rotation, or a key has ended. */
+/** Milliseconds between two checks whether a process has left a rotation, or a key has ended. */
 const pollMs = 60_000;
 
 /** Replaces keys, and continues the rotations that a killed process has left. */

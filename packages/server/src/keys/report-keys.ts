@@ -7,7 +7,7 @@ import { acceptedUntil } from './token-keys.ts';
 interface KeysAbout {
   /** Rotations that have begun and are not done. */
   readonly open: KeyState['open'];
-  /** Whether a setting has the key of tokens instead of the vault. */
+  /** Whether the key of tokens is in a setting instead of the vault. */
   readonly isSigningKeySet: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;

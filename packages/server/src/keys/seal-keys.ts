@@ -5,7 +5,7 @@ import { sealingKey, type SealingKey } from '../evidence/seal.ts';
 export interface SealKeys {
   /** Signs from now on. */
   readonly current: SealingKey;
-  /** As PEM, in the order in which they signed: the newest last. */
+  /** The public keys as PEM, in the order in which they signed: the newest last. */
   readonly publicKeys: readonly string[];
 }
 

@@ -198,7 +198,7 @@ async function create(folder: string, values: Values, console: Console): Promise
     await recordArchived(commands, { segments: segments.length }, Date.now());
   } catch (error) {
     if (!signal.aborted) {
-      // Where nothing can be written it stays requested, and the next start continues it.
+      // When nothing can be written, the archiving stays requested, and the next start continues it.
       await recordFailed(commands, problemOf(error), Date.now()).catch(() => undefined);
       throw error;
     }

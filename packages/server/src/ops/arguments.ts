@@ -13,7 +13,7 @@ export interface Ends {
   readonly to: string;
 }
 
-/** Between two logs, as `copy` and `verify` have it. */
+/** The arguments of `copy` and `verify`, which work between two logs. */
 export interface CopyArguments {
   readonly command: 'copy' | 'verify';
   readonly log: Ends;
@@ -31,7 +31,7 @@ export interface BackupArguments {
   readonly to: string;
   readonly incremental: boolean;
   readonly keep: number | undefined;
-  /** Whether it only says what it would write. */
+  /** Whether the command only says what it would write. */
   readonly isDry: boolean;
   readonly json: boolean;
 }
@@ -48,11 +48,11 @@ export interface RestoreArguments {
 export interface ListArguments {
   readonly command: 'backups';
   readonly from: string;
-  /** How many stay; absent: all. */
+  /** The number of backups that are kept; absent: all. */
   readonly keep: number | undefined;
-  /** Whether each is read through. */
+  /** Whether each backup is read through. */
   readonly verify: boolean;
-  /** Whether what `keep` removes is named only. */
+  /** Whether the backups that `keep` removes are only named. */
   readonly isDry: boolean;
   /** The backup that is listed and read through; absent: all. */
   readonly backup: string | undefined;
@@ -241,7 +241,7 @@ function keepIn(keep: string | undefined): number | undefined {
 
 type SourceOptions = Pick<Values, 'data' | 'from' | 'vault-from'>;
 
-/** Where a server with the same environment has its log and its vault. */
+/** Returns the log and the vault of a server with the same environment. */
 export function sourceOf(values: SourceOptions, env: Environment): BackupSource {
   const folder = path.resolve(values.data ?? (env['DATA_DIR'] || 'data'));
   const events = resolved('from', values.from, env) ?? env['EVENT_STORE'];

@@ -160,7 +160,7 @@ describe('every verb of the operators', () => {
     const { message } = await runVerb(['--help']);
     const list = /^Commands\n([^]*?)\n\n/m.exec(message)?.[1] ?? '';
     const commands = [...list.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
-    // For backups and exports there are other tables; the last command works only on a server.
+    // Backups and exports have other tables; the last command works only on a server.
     const others = ['copy', 'restore', 'import', 'backups', 'forgetting'];
     const tested = Object.values(all).map((verb) => verb('data', 'out')[0]);
     expect(commands.length).toBeGreaterThan(15);

@@ -179,7 +179,7 @@ interface Digest {
 
 interface LogDigest {
   readonly all: Digest;
-  /** By the part before the first dash in the name of a stream, in alphabetical order. */
+  /** The digests by the part before the first dash in the name of a stream, in alphabetical order. */
   readonly categories: ReadonlyMap<string, Digest>;
 }
 

@@ -63,6 +63,6 @@ export async function* showingPercent<E>(
   }
 }
 
-/** How much of a log is done; it may have grown since its events were counted. */
+/** Returns the part of a log that is done, in per cent; the log may have grown since its events were counted. */
 export const percentOf = (events: number, of: number): number =>
   of === 0 ? 100 : Math.floor((100 * Math.min(events, of)) / of);

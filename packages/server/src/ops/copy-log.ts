@@ -91,7 +91,7 @@ export async function commonPrefix(
 
 const fields = ['stream', 'revision', 'id', 'type', 'data', 'metadata'] as const;
 
-/** In which field, and for an id which; never content. */
+/** Says which fields differ, or which ids; never content. */
 function difference(ours: CopiedEvent, theirs: RecordedEvent): string {
   const differing = fields.filter(
     (field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]),

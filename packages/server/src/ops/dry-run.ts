@@ -56,8 +56,9 @@ export async function requireEmptyFolder(folder: string, advice: string): Promis
 }
 
 /**
- * Whether a target exists, and can be opened to see its content: opening one that does not exist would create it.
- * @param schema of a log or a vault in PostgreSQL
+ * Whether a target exists, so that it can be opened to see its content: opening one that does not exist would create
+ * it.
+ * @param schema the schema of a log or a vault in PostgreSQL
  */
 export async function isBegun(address: string, schema: 'event_store' | 'vault'): Promise<boolean> {
   const file = fileOf(address);

@@ -20,7 +20,7 @@ import { contentToCopy } from './plan-copy.ts';
 import { eventsOf, textOf } from './read-log.ts';
 import { requireDataFolder, requireKnownStored } from './require-data-folder.ts';
 
-/** Where a log and its vault are: a data folder, or two databases of PostgreSQL. */
+/** The stores of a log and its vault: a data folder, or two databases of PostgreSQL. */
 type Workspace =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly events: string; readonly vault: string };

@@ -101,7 +101,7 @@ export async function events(args: readonly string[], console: Console): Promise
   return 0;
 }
 
-/** Where events are read. */
+/** The source from which events are read. */
 interface EventSource {
   list(query: LogQuery): Promise<readonly AuditEvent[]>;
   one(eventId: string): Promise<StoredLogEvent | LogEvent>;

@@ -150,7 +150,8 @@ function say(
 }
 
 /**
- * Without the content of events, so that those may read it who may not read that.
+ * Exports rows of the audit without the content of events, so that people may read them who may not read that
+ * content.
  * @throws OpsError
  */
 export async function exportAuditRows(given: EvidenceArguments, console: Console): Promise<number> {
@@ -220,7 +221,7 @@ export async function printPublicKey(given: EvidenceArguments, console: Console)
   });
 }
 
-/** Whether everyone who is registered in a log, and was not forgotten, has credentials. */
+/** Finds out whether every person who is registered in a log, and was not forgotten, has credentials. */
 class VaultFit {
   readonly #withCredentials: ReadonlySet<string>;
   readonly #without = new Set<string>();

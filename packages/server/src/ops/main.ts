@@ -56,7 +56,7 @@ try {
   });
 } catch (error) {
   console.error(consoleText(error));
-  // To a server that runs the verb, where one does.
+  // The reason goes to the server that runs the verb, if there is one.
   process.send?.({ failure: reasonOf(error) });
   process.exitCode = exitCodeOf(error);
 }

@@ -23,7 +23,7 @@ import { readingFile } from './sqlite-files.ts';
 /** A log, its seals and what its vault keeps of it; nothing of it is changed. */
 export interface Evidence {
   readonly events: AsyncIterable<RecordedEvent>;
-  /** How many they are: positions count the events in files and in PostgreSQL. */
+  /** The number of events: positions count the events in files and in PostgreSQL. */
   readonly count: number;
   /** Them once more, with those that came since. */
   readonly again: () => AsyncIterable<RecordedEvent>;
@@ -153,7 +153,7 @@ function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotte
   };
 }
 
-/** By whether their key was destroyed. */
+/** Divides the owners of keys by whether their key was destroyed. */
 function ownersOf(keys: readonly { readonly owner: string; readonly wrapped: unknown }[]) {
   const ids = (isDestroyed: boolean) =>
     new Set(

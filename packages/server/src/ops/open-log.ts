@@ -13,7 +13,7 @@ export interface OpenLog {
   readonly store: EventStore & EventFeed;
   /** The part of its address that may be shown: no password. */
   readonly name: string;
-  /** How many appends, handed over together, are stored in the order they were handed over in. */
+  /** The number of appends that are stored in the order in which they are handed over together. */
   readonly inOrder: number;
   /** Stores appends to different streams in their order; default: they are handed over at once. */
   readonly appendTogether?: (appends: readonly NumberedAppend[]) => Promise<void>;

@@ -157,7 +157,7 @@ export async function parked(args: readonly string[], { env, print }: Console): 
   return isDone ? 0 : exitCodes.differs;
 }
 
-/** Where events are parked. */
+/** The source of the parked events. */
 interface ParkedSource {
   /** The first of them. */
   list(): Promise<ParkedList>;

@@ -203,8 +203,8 @@ function positionIn(name: string, text: string | undefined): bigint | undefined 
 }
 
 /**
- * For a time the position of the last event until then; for a position that of the last event up to it.
- * @throws OpsError nothing had happened yet, or it is behind the end of the log or has not come
+ * Returns the position of the last event up to a time or a position.
+ * @throws OpsError there was no event yet, the position is behind the end of the log, or the time has not come
  */
 async function positionOf(location: LogLocation, at: string): Promise<bigint> {
   const isPosition = /^\d{1,18}$/.test(at);

@@ -34,7 +34,7 @@ export function lineOfProjection(projection: Projection): string {
   return `${name}@${version}  ${state}  at ${position}, ${behind}, ${eventsPerSecond} events/s${error}`;
 }
 
-/** How many rows differ in which tables; nothing of their content. */
+/** Returns how many rows differ in which tables, without their content. */
 export function linesOfComparison(comparison: RebuildComparison): string[] {
   const { different, tables, rows, position } = comparison;
   const compared = `${counted(rows, 'row')} of ${counted(tables, 'table')} compared at position ${position}.`;

@@ -147,7 +147,7 @@ async function follow(client: ServerClient, { json, console }: Shown): Promise<R
   }
 }
 
-/** Until the rebuilt rows are removed, no other rebuild could begin. */
+/** Aborts the rebuild, and waits until the rebuilt rows are removed: no other rebuild could begin before. */
 async function abort(client: ServerClient, { signal }: Shown['console']): Promise<void> {
   await client.call(controlRebuild, { params: { control: 'abort' } });
   while ((await client.call(listProjections)).data[0]?.rebuild?.state === 'running') {

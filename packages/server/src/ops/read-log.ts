@@ -73,7 +73,7 @@ export function textOf({
   return JSON.stringify([stream, revision, id, type, data, metadata]);
 }
 
-/** As an event store reads a stream: its events as they are stored. */
+/** Reads a stream like an event store, with its events as they are stored. */
 export function readStreamIn(
   reader: Pick<LogReader, 'stream'>,
   stream: string,

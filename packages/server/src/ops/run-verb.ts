@@ -25,8 +25,8 @@ export class VerbFailed extends Error {}
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /**
- * In a process of its own, with the stores of this server: reading through holds a thread for as long as it takes, and a fault
- * must not end the server.
+ * Runs verbs in a process of their own, with the stores of this server: reading through holds a thread for its whole
+ * duration, and a fault must not end the server.
  */
 export const runsVerbs =
   ({ eventStore, vault, uploads }: Pick<Config, 'eventStore' | 'vault' | 'uploads'>): RunVerb =>

@@ -24,7 +24,7 @@ it('[OV6] is for its owner alone, and goes with what uses it', async () => {
 it('[OV6] is removed by the next verb where its own was killed, and is left to one that runs', async () => {
   const begun = (pid: number) => mkdtemp(path.join(tmpdir(), `workspace-scratch-${pid}-`));
   const left = await begun(endedProcess());
-  // As in a container that began again.
+  // A container that began again has the same process id.
   const ofOwnNumber = await begun(process.pid);
   const running = await begun(process.ppid);
   await writeFile(path.join(left, 'vault.db'), 'keys');

@@ -6,7 +6,7 @@ import { OpsError, type Finding, UsageError } from './ops-error.ts';
 
 type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | 'body'>>;
 
-/** For the help of commands: who acts on a server. */
+/** The text for the help of commands about the sign-in on a server. */
 export const signInText = 'Sign-in: OPS_TOKEN, or OPS_MOBILE and OPS_PASSWORD, of an admin.';
 
 const usualAddress = 'http://127.0.0.1:4242';

@@ -17,7 +17,7 @@ import { continuesWhereItStopped, Interrupted, UsageError } from './ops-error.ts
 import { requireDataFolder, requireStopped } from './require-data-folder.ts';
 import { scratchFolder } from './scratch.ts';
 
-/** Where log and vault are: in the folder, or at addresses. */
+/** The stores of log and vault: in the folder, or at addresses. */
 export interface KeyStores {
   readonly folder: string;
   readonly eventStore: string | undefined;

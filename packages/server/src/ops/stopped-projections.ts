@@ -68,7 +68,7 @@ interface Stores {
   readonly current: Generation;
 }
 
-/** How far each projection is. */
+/** Lists the projections with their progress. */
 export async function listStopped(stopped: Stopped): Promise<readonly Projection[]> {
   await using closing = new AsyncDisposableStack();
   const { log, current } = await openStores(await copied(stopped, closing), closing);
@@ -182,7 +182,7 @@ export const runnerOptions = (log: Log) => ({
   onFailure: () => undefined,
 });
 
-/** For a data folder: a copy, so that nothing in it changes and a server may use it. */
+/** Returns a copy of the stores in a data folder, so that nothing in it changes and a server may use it. */
 export async function copied(stopped: Stopped, closing: AsyncDisposableStack): Promise<Stopped> {
   if (stopped.eventStore !== undefined || stopped.readModels !== undefined) return stopped;
   const files = filesIn(stopped.folder);
@@ -210,7 +210,7 @@ export async function openStores(
   const opened = await openVault(vault, files.vault);
   closing.defer(() => opened.close());
   const keys = new KeyRing(opened.contentKeys);
-  // Where all three are elsewhere, the folder has nothing, and need not be there.
+  // When all three stores are elsewhere, the folder has nothing, and need not exist.
   const isElsewhere = vault !== undefined && readModels !== undefined;
   const address = { eventStore, isShared: eventStore !== undefined && isElsewhere };
   const log = await openEventStore(address, files, keys, () => undefined);
@@ -220,7 +220,8 @@ export async function openStores(
   const identity =
     readModels === undefined ? dataFolderIdentity(files) : readModelsIdentity(generations);
   if (identity !== undefined) await requireNoOtherLog(identity, log);
-  // Whether a server uses those of PostgreSQL is known once they are open: too late to have replaced them.
+  // Whether a server uses read models in PostgreSQL is known only once they are open. It would be too late then if
+  // they had been replaced.
   const mayReplace = !isClosed && readModels === undefined;
   const current = await generations.openCurrent(mayReplace);
   if (isClosed) closing.defer(async () => current.database.close());

@@ -172,7 +172,7 @@ function help({ print }: Console): number {
   return 0;
 }
 
-/** With the bucket that a server with the same environment has its files in. */
+/** Returns the stores of an export, with the bucket in which a server with the same environment has its files. */
 function locationOf(values: Values, env: Environment): ExportLocation {
   return { ...storesOf(values, env), ...uploadsIn(env) };
 }

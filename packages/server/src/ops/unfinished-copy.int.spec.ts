@@ -52,7 +52,7 @@ function copy(log = { to: `sqlite:${filesIn(target).events}` }): Promise<number>
 }
 
 it('[FA17] lets nothing use a copy that lacks files, until the same copy has brought them', async () => {
-  // In the way of the folder of the files, as a full disk is.
+  // A file with the name of the folder of files stops the copy, as a full disk does.
   await writeFile(filesIn(target).attachments, '');
   await expect(copy()).rejects.toThrow(filesIn(target).attachments);
   expect(await readdir(target)).toContain('vault.db');
@@ -89,7 +89,7 @@ it('[FA17] marks a log in KurrentDB until all of a copy to it is there', async (
   const { url, ...served } = await serveStandIn(new StandIn({ version: '25.1' }));
   onTestFinished(() => served[Symbol.asyncDispose]());
   const open = () => openServerLog({ url, onWarning: () => {} });
-  // In the way of the folder of the files, as a full disk is.
+  // A file with the name of the folder of files stops the copy, as a full disk does.
   await writeFile(filesIn(target).attachments, '');
   await expect(copy({ to: url })).rejects.toThrow(filesIn(target).attachments);
   const refusal = 'part of a copy that was not finished';

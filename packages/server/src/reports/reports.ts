@@ -47,7 +47,7 @@ export class Reports<Schema extends TSchema> implements Disposable {
     options.signals.publish({ kind: 'roll-call' });
   }
 
-  /** In the order of the first report of each process. */
+  /** The reports in the order of the first report of each process. */
   get all(): readonly Static<Schema>[] {
     this.#forget();
     return [...this.#known.values()].map(({ data }) => data);

@@ -78,7 +78,7 @@ interface RoleMetrics {
   /** Position that the read models have reached; absent where the process reads none. */
   readonly readModels?: { readonly position: bigint };
   readonly waiting: HealthProbes['waiting'];
-  /** Absent where no model is called. */
+  /** Absent in a process that calls no model. */
   readonly work?: () => Promise<WorkerReport>;
 }
 

@@ -50,7 +50,7 @@ export class Parts {
     return this.context.config.roles.includes(role);
   }
 
-  /** Whether people sign in at this process. */
+  /** Whether people sign in to this process. */
   get servesPeople(): boolean {
     return this.has('command-api') || this.has('query-api') || this.has('direct');
   }

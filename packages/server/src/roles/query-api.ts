@@ -43,7 +43,7 @@ export async function composeQueryApi(parts: Parts, plan: Plan): Promise<void> {
   plan.start.push(async () => signals.publish({ kind: 'roll-call' }));
 }
 
-/** By the type of the events. */
+/** The handlers by the type of the events. */
 const handlers = Map.groupBy(
   projectors.flatMap(({ name: projector, handles, tables }) =>
     handles.map((type) => ({ type, one: { projector, tables: [...tables] } })),

@@ -68,7 +68,7 @@ async function startTracing(
   closing.defer(useTracing(tracing));
 }
 
-/** When a part cannot be opened, those that are open are closed again by `closing`. */
+/** Opens the parts of the process. When one of them cannot be opened, `closing` closes those that are open. */
 async function open(options: RolesOptions, closing: AsyncDisposableStack): Promise<Running> {
   const { config, logger } = options;
   await startTracing(config, logger, closing);

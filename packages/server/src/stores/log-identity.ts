@@ -15,7 +15,7 @@ export interface DerivedStore {
   readonly name: string;
   /** A sentence that says what to do when the log is another one. */
   readonly advice: string;
-  /** Whether it keeps positions; a log has others when it is copied to another kind of store. */
+  /** Whether the store keeps positions. A log that is copied to another kind of store gets other positions. */
   readonly hasPositions: boolean;
   /** Identity of its log; undefined while none is known. */
   logId(): Promise<string | undefined>;

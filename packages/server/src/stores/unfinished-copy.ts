@@ -50,7 +50,7 @@ export class UnfinishedCopy {
     await this.#requireFree();
     this.#isMarked = true;
     for (const file of this.#files)
-      // Where there is no folder, what opens the file says so.
+      // When there is no folder, the part that opens the file reports it.
       if (await isThere(path.dirname(file))) await writeDurably(markOf(file), '');
     for (const [address, schema] of this.#schemas)
       await asking(address, `CREATE SCHEMA IF NOT EXISTS ${markBeside(schema)}`);
@@ -75,7 +75,10 @@ export async function whyUnfinished(file: string): Promise<string | undefined> {
   );
 }
 
-/** The same of a log or a vault that a server keeps. */
+/**
+ * Returns the sentence that refuses a log or a vault in PostgreSQL that a copy has not finished; undefined: it may be
+ * used.
+ */
 export async function whyUnfinishedAt(
   address: string,
   schema: KeptSchema,
@@ -94,7 +97,7 @@ export async function whyUnfinishedAt(
   );
 }
 
-/** The same of a log in KurrentDB, which says so itself. */
+/** Returns the sentence that refuses a log in KurrentDB, which has its mark itself; undefined: it may be used. */
 export async function whyUnfinishedIn(
   store: { readonly isUnfinished: () => Promise<boolean> },
   address: string,

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 export interface TelemetryConfig {
-  /** Where spans are sent: the whole address. */
+  /** The whole address to which spans are sent. */
   readonly tracesUrl: string;
   readonly serviceName: string;
   /** The share of all traces beginning here that is sent, 0 to 1. */

@@ -32,7 +32,7 @@ export async function buildPast({ log: location, ...options }: PastOptions): Pro
   }
 }
 
-/** The same from a log that is open. */
+/** Does the work of `buildPast` from a log that is open. */
 export async function buildRows(options: BuildOptions): Promise<number> {
   const { log, file, position, onProgress, progressMs = 500, signal } = options;
   await using closing = new AsyncDisposableStack();

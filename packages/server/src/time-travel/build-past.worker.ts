@@ -11,7 +11,10 @@ import { changes, openReplay, type OpenReplay, type ReplayedStep } from './step-
 
 export interface PastWork extends Pick<PastOptions, 'log' | 'file'> {
   readonly position: string;
-  /** How many events are applied one by one; 0: it is no replay, and the thread ends when it is built. */
+  /**
+   * The number of events that are applied one by one; 0: it is no replay, and the thread ends when the read models
+   * are built.
+   */
   readonly steps: number;
   /** The table, or the part of a key, that an event has to change to be a step; absent: every event is one. */
   readonly changed?: string | undefined;

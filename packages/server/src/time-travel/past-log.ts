@@ -20,7 +20,7 @@ export interface ReadLog {
 /** A log that ends at one of its events. */
 type PastLog = EventFeed & Pick<EventStore, 'head' | 'readEvent' | 'readStream'>;
 
-/** Where a log is, and the vault with the keys of its content. */
+/** The location of a log, and of the vault with the keys of its content. */
 export interface LogLocation {
   readonly log:
     | { readonly kind: 'file'; readonly file: string }
@@ -116,7 +116,7 @@ async function* eventsUpTo(
     read = last.position;
     yield wanted;
   }
-  // As a feed does that waits for what comes next.
+  // Like a feed that waits for the next events.
   if (!signal.aborted) await once(signal, 'abort');
 }
 

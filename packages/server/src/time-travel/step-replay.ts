@@ -39,7 +39,7 @@ interface Replay extends ReplayStart {
   readonly to: bigint;
 }
 
-/** Whether an event changed rows of a table, or a row with this in its key. */
+/** Whether an event changed rows of a table, or a row that has this text in its key. */
 export const changes = ({ rows }: Pick<ReplayedStep, 'rows'>, sought: string): boolean =>
   rows.some(({ table, key }) => table === sought || key.includes(sought));
 

@@ -20,7 +20,7 @@ interface Travel {
   readonly position: number;
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
-  /** How many events are applied one by one; 0: it is no replay, and its read models can be read. */
+  /** The number of events that are applied one by one; 0: it is no replay, and its read models can be read. */
   readonly steps: number;
   /** For a replay: the table, or the part of a key, that an event has to change to be a step. */
   readonly changed?: string | undefined;
@@ -33,12 +33,12 @@ type TravelState =
 
 export interface TimeTravelOptions {
   readonly log: LogLocation;
-  /** In which a folder is made for the read models of one look. */
+  /** The folder in which a folder is made for the read models of one view. */
   readonly folder: string;
   readonly limits: {
     /** The most bytes of the read models that are built. */
     readonly bytes: number;
-    /** That stay free on the disk. */
+    /** The bytes that stay free on the disk. */
     readonly freeBytes: number;
   };
   /** Called when one ended by itself. */
@@ -46,14 +46,14 @@ export interface TimeTravelOptions {
   readonly onFault: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How often the size of the files is read, in milliseconds. */
+  /** Milliseconds between two reads of the size of the files. */
   readonly pollEveryMs?: number;
 }
 
 interface UnderWay {
   readonly travel: Travel;
   state: TravelState;
-  /** For a replay: position of the last event that is applied. */
+  /** For a replay: the position of the last event that is applied. */
   applied: number;
   database: Database | undefined;
   /** For a replay: the last steps. */
@@ -94,7 +94,7 @@ export class TimeTravel {
     return this.#underWay?.database;
   }
 
-  /** Whether the disk has room for one. */
+  /** Whether the disk has room for one view. */
   async hasRoom(): Promise<boolean> {
     const { folder, limits } = this.#options;
     const { bavail, bsize } = await statfs(folder);
@@ -215,7 +215,7 @@ export class TimeTravel {
   }
 }
 
-/** With the log that SQLite writes ahead. */
+/** Returns the size of a database, including its write-ahead log. */
 async function sizeOf(file: string): Promise<number> {
   const sizes = await Promise.all(
     [file, `${file}-wal`].map(async (one) => (await stat(one).catch(() => undefined))?.size ?? 0),

@@ -6,9 +6,9 @@ import { flush, writeDurably } from '../backup/durable-files.ts';
 import { continuesWhereItStopped, Interrupted, OpsError } from '../ops/ops-error.ts';
 import { copyBlobs } from './copy-blobs.ts';
 
-/** In an export: the hashes of the files of messages that it has, one a line. */
+/** A file of an export: the hashes of its files of messages, one a line. */
 export const filesList = 'files.list';
-/** In an export: these files, by their hashes. */
+/** The folder of an export with these files, by their hashes. */
 const filesFolder = 'files';
 
 /** The files of messages in the folder of an export. */

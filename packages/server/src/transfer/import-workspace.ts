@@ -20,7 +20,7 @@ import { blobsIn, filesOf, requireFilesOf } from './exported-files.ts';
 import { requireExport, requireExportFiles, type ExportManifest } from './manifest.ts';
 import { unwrapVault } from './wrapped-vault.ts';
 
-/** Where a workspace is imported: a new data folder, or empty stores of servers. */
+/** The target of an import: a new data folder, or empty stores of servers. */
 export type ImportTarget =
   | {
       readonly folder: string;

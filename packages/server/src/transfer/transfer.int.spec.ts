@@ -75,7 +75,7 @@ describe('an export of a workspace', () => {
       (error: unknown) => exitCodeOf(error),
     );
 
-  /** With small parts, and until a number of events is written. */
+  /** Exports in small parts, until a number of events is written. */
   async function exportPart(until = Number.POSITIVE_INFINITY): Promise<void> {
     const source = await openExportSource({ folder: data }, () => undefined);
     const stop = new AbortController();

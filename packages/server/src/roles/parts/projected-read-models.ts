@@ -266,7 +266,7 @@ function warnOfParked(
   const isDecided = (eventId: string): Promise<boolean> =>
     resolutionOf(store, eventId).then(
       (found) => found !== undefined,
-      // Where that cannot be read, a warning too many is better than none.
+      // When the decision cannot be read, a needless warning is better than a missing one.
       () => false,
     );
   const warned = new Set<string>();

@@ -34,11 +34,11 @@ export interface ReadModelsPart {
   readonly comparedTables: () => readonly ComparedTable[];
   /** Events that a process applies in a second, and the last fault of one. */
   readonly measured: () => Measured;
-  /** How many sets of read models there are, those included that are being built or removed. */
+  /** Returns the number of sets of read models, including those that are being built or removed. */
   readonly generations: () => Promise<number>;
   /** Erases the values of removed rows that the store keeps outside of their tables; false: to be repeated. */
   readonly eraseRemoved: () => Promise<boolean>;
-  /** Whether statistics of the store keep values of removed rows, as its role may not erase them. */
+  /** Whether the statistics of the store keep values of removed rows, because its role may not erase them. */
   readonly keepsStatistics: () => Promise<boolean>;
   /** The rebuild under way, or the last one. */
   readonly rebuilding: () => Rebuild | undefined;
@@ -62,7 +62,7 @@ export const rebuildOf = (rebuilding: Rebuilding | undefined): Rebuild | undefin
     ...(rebuilding.reason === undefined ? {} : { reason: rebuilding.reason }),
   };
 
-/** Without the samples: they hold what people wrote. */
+/** Returns a comparison without its samples, which have texts of people. */
 export const comparisonOf = ({ position, tables }: RebuildComparison) => ({
   position: String(position),
   tables: tables.length,
@@ -72,13 +72,13 @@ export const comparisonOf = ({ position, tables }: RebuildComparison) => ({
     .map(({ name, rows, missing, extra, changed }) => ({ name, rows, missing, extra, changed })),
 });
 
-/** How far a rebuild of the read models is. */
+/** The progress of a rebuild of the read models. */
 export interface RebuildProgress {
   readonly position: bigint;
   readonly target: bigint;
 }
 
-/** With more events than this to apply, read models lack most of their rows. */
+/** The number of events that are not applied above which read models lack most of their rows. */
 const farBehind = 1_000;
 
 /**

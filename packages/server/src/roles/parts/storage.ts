@@ -35,7 +35,7 @@ export interface Storage {
   readonly stored: EventStore & EventFeed;
   readonly feed: EventFeed;
   readonly signals: Signals;
-  /** Absent in a process that only copies events, as they are stored. */
+  /** Absent in a process that only copies events as they are stored. */
   readonly content: Content | undefined;
   /** Names this process among those that share the storage. */
   readonly instance: string;
