@@ -132,7 +132,7 @@ const ParkedEvent = Type.Object({
   stream: Type.String(),
   /** The error text without anything that a person wrote. */
   error: Type.String(),
-  /** The stack trace; empty where the error has none in the program. */
+  /** The files and lines of the program at which it failed; empty where it did not fail in the program. */
   stack: Type.String(),
 });
 type ParkedEvent = Static<typeof ParkedEvent>;

@@ -12,7 +12,7 @@ export const mostResolved = 100;
 const ParkedFor = Type.Object({
   projector: Type.String(),
   error: Type.String(),
-  /** The stack trace; empty where the error has none in the program. */
+  /** The files and lines of the program at which it failed; empty where it did not fail in the program. */
   stack: Type.String(),
 });
 type ParkedFor = Static<typeof ParkedFor>;

@@ -42,7 +42,7 @@ export function appendRequest(
   return { stream, expected, events: events.map((event, n) => encode(event, secrets[n])) };
 }
 
-/** Whether a text may be the name of a stored stream, event or snapshot. */
+/** Whether a text may be the name of a stored stream, or the type of a stored event. */
 export const isName = (name: string): boolean =>
   name !== '' && !name.includes('\0') && name.isWellFormed();
 
