@@ -136,11 +136,16 @@ describe('the main job by the keyboard alone', () => {
     await tabTo(page.getByLabel('Content of the entry'));
     await page.keyboard.type(note);
     await press(page.getByRole('button', { name: 'Save and process' }));
+    const entry = page.locator('.ws-panel-frame', { hasText: 'Platform checks' });
     await page
       .getByText('Processing completed successfully. Review and click Save to DB when ready.')
       .waitFor();
+    // Not at the top of the page, as the form that had the focus is hidden.
+    await expect.poll(() => hasFocus(entry)).toBe(true);
     await press(page.getByRole('button', { name: 'Save to DB' }));
     await page.getByText('PHOD saved successfully').first().waitFor();
+    const saved = page.locator('.ws-panel-frame', { hasText: 'Show in history' });
+    await expect.poll(() => hasFocus(saved)).toBe(true);
     expect(JSON.stringify(await storedFile(page))).toContain('kiln inspector');
 
     await runByKeys(page, 'History');

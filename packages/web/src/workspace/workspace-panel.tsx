@@ -47,6 +47,7 @@ import {
   tabSetsOf,
 } from './dock-model.ts';
 import { isJson } from './layout-envelope.ts';
+import { focusPanel, usePanelFocus } from './panel-focus.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import type { AskedMenu } from './tab-menu.tsx';
 import { uiActions } from './ui.slice.ts';
@@ -136,6 +137,7 @@ function Dock({ restored }: { readonly restored: RowJson }) {
     () => sync(activeWorkspaceTabs, activeTab, pinned),
     [activeWorkspaceTabs, activeTab, pinned],
   );
+  usePanelFocus(activeTab);
   useEffect(
     () =>
       tabs.attach({
@@ -231,21 +233,6 @@ function showChosenTabs(): void {
   for (const tab of document.querySelectorAll('.flexlayout__tab_button--selected')) {
     tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
-}
-
-/** Frames in which a tab that was just chosen is drawn, on a busy machine. */
-const mostFrames = 30;
-
-/** Moves the focus into the panel of a tab, once it is drawn: a hidden panel takes no focus. */
-function focusPanel(id: string, framesLeft = mostFrames): void {
-  requestAnimationFrame(() => {
-    const frame = document.querySelector<HTMLElement>(
-      `.ws-panel-frame[data-tab="${CSS.escape(id)}"]`,
-    );
-    frame?.focus();
-    const isThere = frame !== null && document.activeElement === frame;
-    if (!isThere && framesLeft > 1) focusPanel(id, framesLeft - 1);
-  });
 }
 
 /** Is in a tab that this version of the workspace cannot show. */
