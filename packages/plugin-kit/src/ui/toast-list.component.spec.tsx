@@ -49,6 +49,29 @@ it('is closed by its button, and waits while the focus is in it', () => {
   expect(dismissed).toEqual(['a', 'b', 'a']);
 });
 
+it('gives the focus back when it goes, and to the page where the element is gone', () => {
+  const noop = () => undefined;
+  const page = (toasts: readonly ToastItem[], hasField: boolean) => (
+    <>
+      <main id="main" tabIndex={-1}>
+        {hasField && <input />}
+      </main>
+      <ToastList toasts={toasts} onDismiss={noop} />
+    </>
+  );
+  const { rerender } = render(page([toast('a', 5000), toast('b', 5000)], true));
+  const close = () => screen.getAllByRole('button', { name: 'Close' });
+  const field = screen.getByRole('textbox');
+  act(() => field.focus());
+  for (const button of close()) act(() => button.focus());
+  rerender(page([toast('a', 5000)], true));
+  expect(document.activeElement).toBe(field);
+  act(() => close()[0]?.focus());
+  rerender(page([toast('a', 5000)], false));
+  rerender(page([], false));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 it('is closed by a button in the language of the person', async () => {
   const shown = <ToastList toasts={[toast('a', 5000)]} onDismiss={() => undefined} />;
   await inLanguage('de', () => void render(shown));

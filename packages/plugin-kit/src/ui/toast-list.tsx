@@ -7,7 +7,16 @@ import {
   WarningSignIcon,
 } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
-import { useCallback, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactElement,
+} from 'react';
 import type { ToastAction } from '../shell.ts';
 import { Button, IconButton } from './button.tsx';
 import './toast-list.css';
@@ -38,6 +47,16 @@ interface ToastListProps {
 
 export function ToastList({ toasts, onDismiss }: ToastListProps) {
   const space = useToastSpace();
+  /** The element that had the focus before a toast got it. */
+  const before = useRef<Element>(null);
+  const keepBefore = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  const returnFocus = () => {
+    const { current } = before;
+    const isThere = current instanceof HTMLElement && current.isConnected;
+    (isThere ? current : document.getElementById('main'))?.focus({ preventScroll: true });
+  };
   return (
     <Portal>
       {(['bottom-left', 'top'] as const).map((placement) => (
@@ -46,11 +65,17 @@ export function ToastList({ toasts, onDismiss }: ToastListProps) {
           ref={placement === 'bottom-left' ? space : undefined}
           className={`ws-toasts ws-toasts--${placement}`}
           aria-live="polite"
+          onFocus={keepBefore}
         >
           {toasts
             .filter((toast) => toast.placement === placement)
             .map((toast) => (
-              <OneToast key={toast.id} toast={toast} onDismiss={onDismiss} />
+              <OneToast
+                key={toast.id}
+                toast={toast}
+                onDismiss={onDismiss}
+                onGoneWithFocus={returnFocus}
+              />
             ))}
         </div>
       ))}
@@ -81,12 +106,22 @@ function useToastSpace() {
 interface OneToastProps {
   readonly toast: ToastItem;
   readonly onDismiss: (id: string) => void;
+  /** Called when it goes while the focus is in it. */
+  readonly onGoneWithFocus: () => void;
 }
 
 /** A message that goes by itself. Its time begins again once neither the pointer nor the focus is on it. */
-function OneToast({ toast, onDismiss }: OneToastProps) {
+function OneToast({ toast, onDismiss, onGoneWithFocus }: OneToastProps) {
   const { id, kind, durationMs, action } = toast;
   const [isHeld, setHeld] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const goWithFocus = useEffectEvent(onGoneWithFocus);
+  useLayoutEffect(() => {
+    const shown = element.current;
+    return () => {
+      if (shown?.contains(document.activeElement) === true) goWithFocus();
+    };
+  }, []);
   const dismiss = useEffectEvent(() => onDismiss(id));
   useEffect(() => {
     if (isHeld) return undefined;
@@ -96,6 +131,7 @@ function OneToast({ toast, onDismiss }: OneToastProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only notices pointer and focus
     <div
+      ref={element}
       className={`ws-toast ws-toast--${kind}`}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

@@ -140,6 +140,9 @@ describe('DataRaisPanel', () => {
     await vi.waitFor(() => expect(server.received(processWithCloudAi)).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(290_000);
     expect(screen.getByRole('progressbar', { name: 'Progress of the run' })).toBeTruthy();
+    const spoken = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(spoken.join(' ')).toContain('Cloud AI (TOME)');
+    expect(spoken.join(' ')).not.toMatch(/\d/);
     expect(screen.queryByText(/did not answer/)).toBeNull();
     await vi.advanceTimersByTimeAsync(10_000);
     const notified = await screen.findAllByText(/did not answer within 300 seconds/);

@@ -121,11 +121,12 @@ export function RunBar({ entryId, run }: RunBarProps) {
     <div className="ws-rais-run">
       <Spinner />
       <div className="ws-rais-run__main">
-        <div className="ws-rais-run__text" role="status">
-          <span>
+        <div className="ws-rais-run__text">
+          <span role="status">
             {runNames[run.route]} <small>{standing}</small>
           </span>
-          <strong>{percent} %</strong>
+          {/* Below, the bar says the same: as part of the status, each number would be read aloud. */}
+          <strong aria-hidden="true">{percent} %</strong>
         </div>
         <progress aria-label={t('Progress of the run')} max={100} value={percent} />
       </div>
