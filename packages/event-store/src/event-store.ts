@@ -43,7 +43,7 @@ export interface Snapshot {
 
 /** Events after a position, without gaps. */
 export interface HashedEvents {
-  /** Id and hash of each, see `hashOfStored`. */
+  /** The id and the hash of each event, see `hashOfStored`. */
   readonly events: [id: string, hash: string][];
   /** Position of the last. */
   readonly last: bigint;

@@ -55,7 +55,7 @@ export interface Unreadable {
 export const unreadableType = '(unreadable)';
 
 export interface RecordedEvent extends NewEvent {
-  /** Given, the type is `unreadableType`. */
+  /** When it is given, the type is `unreadableType`. */
   readonly unreadable?: Unreadable;
   readonly stream: string;
   /** Index in its stream, counted from 0 without gaps. */

@@ -14,6 +14,6 @@ export const verifyCredential = (stored: string, candidate: string): Promise<boo
 /** One text has several encodings in Unicode, and keyboards differ in which they type. */
 const normalised = (text: string): string => text.normalize('NFKC');
 
-/** Names a pair of hashes without showing them. */
+/** Returns a name of a pair of hashes that does not show them. */
 export const versionOf = (hashes: Pick<Credentials, 'passwordHash' | 'secretHash'>): string =>
   createHash('sha256').update(`${hashes.passwordHash} ${hashes.secretHash}`).digest('base64url');

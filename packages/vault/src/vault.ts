@@ -103,7 +103,7 @@ export interface AccountRecords {
 
 /** A record as it is kept. */
 export interface KeptRecord extends Omit<AccountRecord, 'text'> {
-  /** Its text, encrypted. */
+  /** The encrypted text of the record. */
   readonly sealed: Uint8Array;
 }
 

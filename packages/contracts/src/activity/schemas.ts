@@ -46,7 +46,7 @@ export const ActivityReport = Type.Object({
   to: Time,
   /** The length of each bucket. */
   hours: Type.Integer(),
-  /** Oldest first, without a gap. */
+  /** The figures, oldest first, without a gap. */
   buckets: Type.Array(ActivityBucket),
   totals: Activity,
   /** The totals of the equally long period before `from`. */

@@ -25,7 +25,7 @@ import type {
   OwnerVersionParams,
 } from './schemas.ts';
 
-/** Oldest first; for admins. */
+/** Lists events of the audit, oldest first; for admins. */
 export const listAuditEvents = call<{
   query: AuditQuery;
   answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
@@ -41,7 +41,7 @@ export const listAccessGrants = call<{ answer: { data: ListedAccessGrant[] } }>(
   'GET',
   '/api/audit/break-glass',
 );
-/** Before its time is over. */
+/** Ends an access before its time is over. */
 export const endBreakGlass = call<{ params: OwnerParams; answer: object }>(
   'POST',
   '/api/audit/break-glass/:userId/close',

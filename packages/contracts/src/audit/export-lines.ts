@@ -20,7 +20,7 @@ const columns = [
 
 export const auditCsvHeader = csvLine(columns);
 
-/** One line of CSV (RFC 4180). */
+/** Returns an event as one line of CSV (RFC 4180). */
 export const auditCsv = (event: AuditEvent): string =>
   csvLine(
     columns.map((name) => {
@@ -29,5 +29,5 @@ export const auditCsv = (event: AuditEvent): string =>
     }),
   );
 
-/** One line of JSON. */
+/** Returns an event as one line of JSON. */
 export const auditJsonLine = (event: AuditEvent): string => `${JSON.stringify(event)}\n`;

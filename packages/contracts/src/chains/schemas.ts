@@ -40,7 +40,7 @@ export const ChainSent = Type.Object({
 });
 export type ChainSent = Static<typeof ChainSent>;
 
-/** One event, without anything that it holds. */
+/** One event, without its content. */
 export const ChainStep = Type.Object({
   eventId: Id,
   position: Type.Integer(),

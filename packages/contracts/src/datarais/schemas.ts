@@ -23,7 +23,7 @@ export const Entry = Type.Object({
   timestamp: Time,
   status: EntryStatus,
   metadata: EntryMetadata,
-  /** Its files; absent where it has none. */
+  /** The files of the entry; absent where it has none. */
   attachments: Type.Optional(Type.Array(Attachment)),
   /** The newest job that was run for it. */
   jobId: Nullable(Id),
@@ -35,7 +35,7 @@ export const Entry = Type.Object({
   result: Nullable(Type.String()),
   error: Nullable(Type.String()),
   processedAt: Nullable(Time),
-  /** Its owner, where that is another person. */
+  /** The owner of the entry, where that is another person. */
   ownerId: Type.Optional(Id),
 });
 export type Entry = Static<typeof Entry>;
@@ -60,7 +60,7 @@ export const UpdateEntryBody = Type.Object(
     status: Type.Optional(OneOf(['pending', 'processed', 'discarded'])),
     content: Type.Optional(Type.String({ maxLength: limits.entryCharacters })),
     metadata: Type.Optional(Type.Object({ title: Title, key: Title }, closed)),
-    /** All files that it has afterwards. */
+    /** All files that the entry has afterwards. */
     attachments: Type.Optional(AttachmentIds),
   },
   closed,
@@ -114,7 +114,7 @@ export const DataRaisReport = Type.Object({
   ages: Type.Array(Type.Object({ hours: Nullable(Type.Integer()), entries: Count })),
   /** Milliseconds from recording to processing, of those processed in these days; null for none. */
   wait: Nullable(Type.Object({ median: Count, p90: Count, longest: Count })),
-  /** Oldest first, without a gap. */
+  /** The days, oldest first, without a gap. */
   days: Type.Array(DataRaisDay),
 });
 export type DataRaisReport = Static<typeof DataRaisReport>;

@@ -87,7 +87,7 @@ export interface Letter {
   readonly parts: readonly (string | readonly string[])[];
   /** The link to press. */
   readonly action?: LetterLink;
-  /** After the link, in small letters. */
+  /** The text after the link, in small letters. */
   readonly end: readonly (string | LetterLink)[];
 }
 

@@ -5,7 +5,7 @@ export function startProgress(chance: number): number {
   return 0.1 + 0.1 * chance;
 }
 
-/** One tick of `limits.progress.tickMs` later. */
+/** Returns the progress after one more tick of `limits.progress.tickMs`. */
 export function nextProgress(progress: number, chance: number): number {
   return Math.min(limits.progress.cap, progress + 0.02 + 0.1 * chance);
 }

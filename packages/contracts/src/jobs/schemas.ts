@@ -154,7 +154,7 @@ export const JobMetadata = Type.Object({
   status: JobStatus,
   queuePosition: Nullable(Type.Integer()),
   ...ProviderWait,
-  /** It failed after its last attempt: only a person can start it again. */
+  /** Whether the job failed after its last attempt, so that only a person can start it again. */
   parked: Type.Boolean(),
   attempt: Type.Integer(),
   priority: Priority,

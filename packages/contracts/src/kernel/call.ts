@@ -22,7 +22,7 @@ export interface Call<Shape extends CallShape = CallShape> {
   readonly envelope: Envelope;
   /** False for the few calls that need no token. */
   readonly signedIn: boolean;
-  /** Its part of the caller's budget of calls; `costs` has the usual values. */
+  /** The part of the caller's budget that the call costs; `costs` has the usual values. */
   readonly cost: number;
   /** Carries the type; never set. */
   readonly shape?: Shape;

@@ -4,7 +4,7 @@
  */
 const formula = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/gu;
 
-/** One line of CSV (RFC 4180), in which no cell is a formula. */
+/** Returns one line of CSV (RFC 4180), in which no cell is a formula. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

@@ -310,7 +310,7 @@ const contentLimits = {
   participantsShown: 20,
   participantsPage: 1000,
   participantsOfRoom: 10_000,
-  /** Open ones of one room. */
+  /** Open invitations of one room. */
   invitationsOfRoom: 100,
   /** Reactions to one message, of all people together. */
   reactionsInAll: 1000,
@@ -396,7 +396,7 @@ const contentLimits = {
     characters: 300_000,
     /** Loads of shared pages by one address, and of one page, in a minute. */
     loads: { windowMs: 60_000, ofAddress: 120, ofPage: 600 },
-    /** Open ones of one person. */
+    /** Open sessions of one person. */
     ofPerson: 200,
     /** Open links to a room that its owners see, newest first. */
     listed: 500,

@@ -131,7 +131,7 @@ export type RetryReplyBody = Static<typeof RetryReplyBody>;
 
 export const MessagesQuery = Type.Object(
   {
-    /** One of these at most: the page before, after or around a message. */
+    /** At most one of these fields: the page before, after or around a message. */
     before: Type.Optional(Id),
     after: Type.Optional(Id),
     around: Type.Optional(Id),

@@ -22,7 +22,7 @@ export function handlesOf({ id, name, type, provider, roles }: Named): readonly 
 const handleOf = (name: string): string =>
   (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('-');
 
-/** Not within a word or an address, such as dana@mach42.example. */
+/** A call of a model by `@name`, but not within a word or an address, such as dana@mach42.example. */
 const call = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)(?![\p{L}\p{N}@])/gu;
 
 /** The model that a message calls first, if it calls any. */

@@ -68,7 +68,7 @@ export const LedgerRow = Type.Object({
   id: Id,
   at: Time,
   provider: Type.String(),
-  /** Id in the catalogue. */
+  /** The id of the model in the catalogue. */
   model: Type.String(),
   purpose: Type.String(),
   /** The exact text that the provider received. */
@@ -138,7 +138,7 @@ export type LedgerMeta = Static<typeof LedgerMeta>;
 export const LedgerSum = Type.Object({
   month: Month,
   provider: Type.String(),
-  /** Id in the catalogue. */
+  /** The id of the model in the catalogue. */
   model: Type.String(),
   purpose: Type.String(),
   outside: Type.Boolean(),
@@ -172,7 +172,7 @@ export const LedgerQuota = Type.Object({
 export type LedgerQuota = Static<typeof LedgerQuota>;
 
 export const LedgerSummary = Type.Object({
-  /** Newest month first. */
+  /** The sums, newest month first. */
   sums: Type.Array(LedgerSum),
   quotas: Type.Array(LedgerQuota),
 });

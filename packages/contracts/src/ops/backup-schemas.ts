@@ -16,23 +16,23 @@ export const BackupView = Type.Object({
   /** The backup that this one continues; null for a full one. */
   base: Nullable(Type.String()),
   events: Type.Integer(),
-  /** Of the last event that it has. */
+  /** The position of the last event of the backup. */
   position: Type.String(),
   bytes: Type.Integer(),
   /** The version of the program that made it. */
   program: Type.String(),
   /** The time at which the backup was last read through: when it was made, or later. */
   verifiedAt: Time,
-  /** What was wrong with it then; null: nothing. */
+  /** The damage that was found then; null: none. */
   damage: Nullable(Type.String()),
 });
 export type BackupView = Static<typeof BackupView>;
 
-/** What is done with backups at the moment, or was done last. */
+/** The present work on backups, or the last one. */
 export const BackupWork = Type.Object({
   kind: OneOf(['backup', 'verification']),
   state: OneOf(['running', 'done', 'failed']),
-  /** What it does, or did last, in a few words. */
+  /** The present or last step, in a few words. */
   step: Type.String(),
   /** The part of the step that is done; null: unknown. */
   percent: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
@@ -74,7 +74,7 @@ export const RetentionBody = Type.Object(
   {
     /** The number of newest backups that stay, with the backups that they continue. */
     keep: Type.Integer({ minimum: 1, maximum: mostBackups }),
-    /** Names those that would be removed, and removes none. */
+    /** Whether the backups that would be removed are only named. */
     dryRun: Type.Optional(Type.Boolean()),
   },
   closed,

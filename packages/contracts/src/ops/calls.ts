@@ -44,14 +44,14 @@ import type {
 } from './schemas.ts';
 import type { Verification, VerificationBody } from './verification-schemas.ts';
 
-// All of them for admins.
+// All of these calls are for admins.
 
 /** Lists parked events in the order of the log. */
 export const listParked = call<{
   query: ParkedQuery;
   answer: { data: ParkedEventView[]; meta: { total: number; hasMore: boolean } };
 }>('GET', '/api/ops/parked');
-/** Newest decision first. */
+/** Lists the events that were left out, the newest decision first. */
 export const listSkipped = call<{
   query: SkippedQuery;
   answer: { data: SkippedEventView[]; meta: { hasMore: boolean } };
@@ -120,7 +120,7 @@ export const listLogEvents = call<{
   query: LogQuery;
   answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
 }>('GET', '/api/ops/events');
-/** One event without its content, and the chain that it belongs to. */
+/** Returns one event without its content, and the chain that it belongs to. */
 export const readLogEvent = call<{ params: LogEventParams; answer: { data: LogEvent } }>(
   'GET',
   '/api/ops/events/:eventId',
@@ -161,7 +161,7 @@ export const continueReplay = call<{ body: ReplayForwardBody; answer: object }>(
 /** Returns the replay to the admin who began it. Null: none is under way. */
 export const readReplay = call<{ answer: { data: Replay | null } }>('GET', replayPath);
 
-// Everything below is answered to the admin who began it, while it is open.
+// The calls below answer the admin who began it, while it is open.
 
 export const pastPhod = call<{ answer: { data: PhodFile } }>('GET', `${timeTravelPath}/phod`);
 export const pastVersions = call<{

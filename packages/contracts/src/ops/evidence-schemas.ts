@@ -10,7 +10,7 @@ const SealedHead = Type.Object({
   /** Events under it and under all seals before it. */
   events: Type.Integer(),
   at: Time,
-  /** Names the key that signed it: SHA-256 of the public key. */
+  /** The name of the key that signed it: SHA-256 of the public key. */
   key: Type.String(),
 });
 

@@ -69,7 +69,7 @@ export const LogEvent = Type.Object({
   fields: Type.Array(EventField),
   /** The reason why the event cannot be used; null: it can. */
   unreadable: Nullable(Type.String()),
-  /** Everything with the same correlation id, in the order of the log. */
+  /** All events with the same correlation id, in the order of the log. */
   chain: Type.Array(ChainedEvent),
   /** Whether the chain has more events after these. */
   hasMore: Type.Boolean(),

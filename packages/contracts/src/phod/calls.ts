@@ -17,7 +17,7 @@ import type {
 } from './schemas.ts';
 
 const status = { envelope: 'status' } as const;
-/** It works through a whole file. */
+/** The options of a call that works through a whole file. */
 const heavy = { ...status, cost: costs.heavy } as const;
 
 /** With `at` in the body, as it was then; version 0 where there was none. */
@@ -31,7 +31,7 @@ export const updatePhod = call<{ body: UpdatePhodBody; answer: PhodSaved }>(
   '/api/phod/update',
   heavy,
 );
-/** Newest first, by pages. */
+/** Lists the versions of a file by pages, newest first. */
 export const listPhodVersions = call<{
   query: VersionsQuery;
   answer: { data: PhodVersion[]; meta: VersionsMeta };

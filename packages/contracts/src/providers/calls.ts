@@ -11,7 +11,7 @@ import type {
   TestProviderBody,
 } from './schemas.ts';
 
-/** All of them for admins. */
+/** Lists the providers; for admins, like all calls of this file. */
 export const listProviders = call<{ answer: { data: ProvidersView } }>('GET', '/api/providers');
 /** Asks a provider for its models; nothing is stored. */
 export const testProvider = call<{ body: TestProviderBody; answer: { data: TestedProvider } }>(

@@ -34,7 +34,7 @@ export const cloudAiProviders = call<{ answer: { data: CloudProvider[] } }>(
   'GET',
   '/api/cloud-ai/providers',
 );
-/** Also at the port of the direct model service. */
+/** Runs a local model directly; the port of the direct model service has this call, too. */
 export const directChat = call<{
   body: DirectChatBody;
   answer: { response: string; proposal?: RunProposal };

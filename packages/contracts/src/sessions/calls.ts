@@ -17,7 +17,7 @@ export const shareRoom = call<{
 }>('POST', '/api/rooms/:id/share', { cost: costs.heavy });
 /** The caller's own sessions that are still open. */
 export const listSessions = call<{ answer: { data: TempSession[] } }>('GET', '/api/sessions');
-/** All that are open to a room, for its owners. */
+/** Lists all sessions that are open to a room, for its owners. */
 export const listRoomSessions = call<{ params: IdParams; answer: { data: RoomSession[] } }>(
   'GET',
   '/api/rooms/:id/sessions',

@@ -8,7 +8,7 @@ import type {
 
 /** Returns the settings; for admins. */
 export const getSettings = call<{ answer: { data: SettingsView } }>('GET', '/api/settings');
-/** Newest first; for admins. */
+/** Lists the versions of the settings, newest first; for admins. */
 export const listSettingsVersions = call<{ answer: { data: SettingsVersion[] } }>(
   'GET',
   '/api/settings/history',

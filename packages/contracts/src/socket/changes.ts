@@ -185,7 +185,7 @@ export interface ChangeData {
   /** The reminders of the person: read them again. */
   readonly ReminderSet: { readonly messageId: string };
   readonly ReminderRemoved: { readonly messageId: string };
-  /** It is time. */
+  /** The time of the reminder has come. */
   readonly MessageReminded: { readonly messageId: string };
   readonly DatesReminded: { readonly day: string; readonly items: readonly DatedItem[] };
   readonly DatesDismissed: object;

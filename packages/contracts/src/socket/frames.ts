@@ -3,7 +3,7 @@ import { closed, Id } from '../kernel/schema.ts';
 
 const Position = Type.String({ pattern: '^[0-9]{1,19}$', maxLength: 19 });
 
-/** Any clock of the client's, in milliseconds. */
+/** Milliseconds of any clock of the client. */
 const ClientTime = Type.Number({ minimum: -1e15, maximum: 1e15 });
 
 /** The frames of a client; the first one is `hello`. */

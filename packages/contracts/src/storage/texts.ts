@@ -12,7 +12,7 @@ export function sizeText(bytes: number): string {
   return t('{bytes} kB', { bytes: Math.ceil(bytes / 1000) });
 }
 
-/** Name the limit that is reached, and the way out. */
+/** The texts name the limit that is reached, and the way out. */
 export const storageTexts = {
   full: (limit: number) =>
     t('Your storage of {limit} is full, so this was not saved. Ask an admin to raise the limit.', {

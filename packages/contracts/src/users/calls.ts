@@ -82,7 +82,7 @@ export const makePasswordLink = call<{ params: IdParams; answer: { data: Passwor
   hashing,
 );
 
-/** All people, in the order of their registration. */
+/** Lists all people in the order of their registration. */
 export const listUsers = call<{ answer: { data: User[] } }>('GET', '/api/admin/users');
 export const registerUser = call<{ body: RegisterUserBody; answer: { data: User } }>(
   'POST',

@@ -37,7 +37,7 @@ export const WorkerProcess = Type.Object({
   since: Time,
   /** The largest numbers of replies and jobs that the process runs at once, apart from the slots of its providers. */
   places: Type.Object({ replies: Type.Integer(), jobs: Type.Integer() }),
-  /** Longest first. */
+  /** The work in hand, longest first. */
   work: Type.Array(WorkInHand),
 });
 export type WorkerProcess = Static<typeof WorkerProcess>;
@@ -54,7 +54,7 @@ export const ModelWorker = Type.Object({
   running: Type.Integer(),
   completed: Type.Integer(),
   failed: Type.Integer(),
-  /** Newest first, a few. */
+  /** A few of the failures, newest first. */
   failures: Type.Array(RunFailure),
 });
 export type ModelWorker = Static<typeof ModelWorker>;

@@ -83,7 +83,7 @@ export async function openPostgresBlobStore(url: string): Promise<BlobStore> {
   };
 }
 
-/** All parts or none: a reader never sees half of a blob. */
+/** Inserts all parts or none: a reader never sees half of a blob. */
 async function insert(pool: Pool, hash: string, bytes: Uint8Array): Promise<void> {
   const client = await pool.connect();
   let isWhole = false;

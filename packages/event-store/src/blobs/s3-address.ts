@@ -5,7 +5,7 @@ export interface S3Address {
   /** Scheme, host and port. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** Before the hash of each blob: empty, or with a slash at its end. */
+  /** The text before the hash of each blob: empty, or with a slash at its end. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKeyId: string;

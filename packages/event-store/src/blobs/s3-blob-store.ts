@@ -76,7 +76,7 @@ export async function openS3BlobStore(
       let vain = 0;
       for (let after: string | undefined; ;) {
         const { keys, next } = await bucket.list(after);
-        // They come in order; a page that begins again has none.
+        // The keys come in order. A page that begins again has no key behind the last one.
         const further = keys.filter((key) => isBlobHash(key) && key > last);
         yield* further;
         if (next === undefined) return;

@@ -56,7 +56,7 @@ export function decrypt(
     const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
     // Throws where the tag does not fit; has no bytes of its own.
     decipher.final();
-    // Not by the decoder of the cipher, which takes eight times as long.
+    // The decoder of the cipher would take eight times as long.
     return text.toString();
   } catch {
     // The tag does not fit: that is the answer.

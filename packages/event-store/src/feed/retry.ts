@@ -42,7 +42,7 @@ export class Backoff {
     return pause;
   }
 
-  /** After a try that went well the first is short again. */
+  /** Makes the first wait short again, after a try that succeeded. */
   reset(): void {
     this.#next = this.#first;
   }

@@ -2,7 +2,7 @@ import { InvalidRequest } from '../errors.ts';
 import { mechanisms, type KafkaAccess, type Login } from './access.ts';
 
 interface KafkaAddress extends KafkaAccess {
-  /** Before the name of every topic and group: the name of one log. */
+  /** The text before the name of every topic and group: the name of one log. */
   readonly prefix: string;
 }
 

@@ -11,7 +11,7 @@ import { TopicReader } from './topic-reader.ts';
 import { administer, createTopics, largestMessageBytes, signalsTopic } from './topics.ts';
 
 interface KafkaSignalsOptions extends KafkaAccess {
-  /** Before the name of every topic and group. */
+  /** The text before the name of every topic and group. */
   readonly prefix: string;
   /** Receives faults that an operator should know about and that stop nothing. */
   readonly onWarning?: (message: string) => void;
@@ -76,7 +76,7 @@ interface Message {
 /** Characters of all messages of one request. */
 const largestRequest = 1_000_000;
 
-/** Beyond these the oldest are dropped: an old signal has no use. */
+/** The number of waiting signals beyond which the oldest are dropped: an old signal has no use. */
 const maxWaiting = 10_000;
 
 /** Sends in order, all waiting signals in one request, and never blocks its caller. */

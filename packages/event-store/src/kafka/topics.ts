@@ -6,7 +6,7 @@ import { KafkaUnreachable } from './errors.ts';
 import { retrying } from './retrying.ts';
 
 export interface LogTopics {
-  /** Before the name of every topic and group. */
+  /** The text before the name of every topic and group. */
   readonly prefix: string;
   /** The categories whose streams have a topic of their own; the streams of all other categories share one. */
   readonly categories: readonly string[];

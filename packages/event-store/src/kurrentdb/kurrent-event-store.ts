@@ -80,7 +80,7 @@ export class KurrentEventStore implements EventStore, EventFeed {
       );
       if (isStored) return;
     }
-    // They are looked up, and what refused them is reported.
+    // Appends that are stored already are found, and the refusal of the others is reported.
     for (const { stream, events, expected } of appends) await this.append(stream, events, expected);
   }
 

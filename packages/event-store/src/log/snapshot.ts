@@ -14,7 +14,7 @@ export function encodeSnapshot(snapshot: Snapshot): EncodedSnapshot {
   return { ...snapshot, state: jsonText('state', snapshot.state) };
 }
 
-/** None where it cannot be read: the events behind it can. */
+/** Returns a snapshot; undefined where it cannot be read, as the events can be read instead. */
 export function decodeSnapshot(kept: EncodedSnapshot): Snapshot | undefined {
   try {
     return { ...kept, state: JSON.parse(kept.state) as Json };

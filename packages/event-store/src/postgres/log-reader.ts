@@ -10,7 +10,7 @@ const mostOfSlice = 1024 * 1024;
 /** The largest number of UTF-8 bytes of one character of a string. */
 const mostBytes = 3;
 
-/** Some events of those that were asked for, in order. */
+/** Some of the requested events, in order. */
 export interface Slice {
   readonly events: StoredEvent[];
   /**

@@ -15,7 +15,7 @@ import { Segments } from './segments.ts';
 /** UTF-16 units of long events that are read in one slice; one event may exceed them. */
 const mostLong = 256 * 1024;
 
-/** Some events of those that were asked for, in order. */
+/** Some of the requested events, in order. */
 export interface Slice {
   readonly events: StoredEvent[];
   /** Whether the events that follow were left out because of their length. */

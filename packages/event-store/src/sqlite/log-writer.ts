@@ -35,7 +35,7 @@ const mostKept = 65_536;
 /** Hashes of the newest events of a log, made by the thread that writes them. Nothing is kept before they are asked for. */
 export class KeptHashes {
   #isAskedFor = false;
-  /** Id and hash of each event, one event after the other. */
+  /** The id and the hash of each event, one event after the other. */
   #kept: string[] = [];
   /** Position of the first of them. */
   #first = 1;

@@ -22,7 +22,7 @@ export type GroupReply =
       readonly kind: 'committed';
       /** Position of the first event that the group stored. */
       readonly firstPosition: number;
-      /** One a request, in order. */
+      /** The outcomes of the requests, in their order. */
       readonly outcomes: readonly WriteOutcome[];
     }
   | { readonly kind: 'failed'; readonly error: SqliteError };

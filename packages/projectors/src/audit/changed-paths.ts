@@ -6,7 +6,7 @@ interface Data {
   readonly [field: string]: unknown;
 }
 
-/** Ids and who did it say nothing of what changed. */
+/** Fields that say nothing about the change: ids, and the person who made it. */
 const bookkeeping: ReadonlySet<string> = new Set(['userId', 'entryId', 'version', 'savedBy']);
 
 const operations = ({ ops }: Data): string[] =>

@@ -5,12 +5,12 @@ import type { ProjectorGroup } from './projector-groups.ts';
 /** Something that is assigned to one instance at a time. */
 export interface Assignable {
   readonly name: string;
-  /** Its work, compared to the others. */
+  /** The work of the group, compared to the others. */
   readonly weight: number;
 }
 
 interface Plan {
-  /** Free, and to be assigned to this instance. */
+  /** The free groups that this instance has to take. */
   readonly take: readonly string[];
   /** The groups to release, for another instance that has less to do. */
   readonly release: readonly string[];

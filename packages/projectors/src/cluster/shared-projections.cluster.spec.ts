@@ -97,7 +97,7 @@ describeOnPostgres('projections that several processes share', () => {
       await world.join('first');
       await world.append(events.slice(0, 100));
       await follower.processAll();
-      // No projector makes it: it goes if the rows are built from nothing.
+      // No projector makes this row: it is lost if the rows are built from nothing.
       await run(
         world,
         "insert into blocked_people values ('a', 'b', '2026-05-04T09:00:00.000Z', 0)",

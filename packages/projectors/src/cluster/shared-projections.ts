@@ -35,7 +35,7 @@ export async function startSharedProjections(
       await database.lateIndexes?.leaveOut(tx);
     await prepareCheckpoints(tx, projectors, source, changeFloor);
   });
-  // They may be at 0 again.
+  // The checkpoints may be at 0 again.
   await database.membership.notify('rows');
   return Shared.start(options, long?.old);
 }

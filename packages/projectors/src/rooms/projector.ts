@@ -31,7 +31,7 @@ const setArchived = prepared((q, p: ParticipationKey & { archived: Flag }) =>
   updateParticipation(q, p).set({ archived: p.archived }),
 );
 
-/** Never backward, and nothing for a person who is not in the room. */
+/** Moves the read position of a person, never backward; does nothing for a person who is not in the room. */
 const setRead = prepared((q, p: ParticipationKey & { messageId: string; place: number }) =>
   updateParticipation(q, p)
     .set({ last_read_message_id: p.messageId, read_position: p.place })
@@ -126,7 +126,7 @@ const created: On<'RoomCreated'> = async ({ data, at, position }, tx) => {
     participant_count: isDirect ? 0 : 1,
     position,
   });
-  // Its two people join it, and learn of it by that.
+  // The two people of a direct message join it later, and learn of it by that.
   if (isDirect) return undefined;
   await tx.run(participantsTable.insert, newParticipant(roomId, ownerId, 'owner', position));
   const room = await findRoom(tx, roomId, ownerId);

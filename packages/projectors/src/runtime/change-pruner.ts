@@ -18,7 +18,7 @@ export interface ChangePrunerOptions {
 interface Pauses {
   /** The pause between two steps, so that others can read and write. */
   readonly step: number;
-  /** After everything old is gone. */
+  /** The pause after all old changes are removed. */
   readonly round: number;
   readonly fault: number;
 }

@@ -13,7 +13,7 @@ export class ProjectionProgress {
     this.#waiters = new PositionWaiters(position);
   }
 
-  /** Everything up to here is applied and committed. */
+  /** The position up to which all events are applied and committed. */
   get position(): bigint {
     return this.#waiters.position;
   }

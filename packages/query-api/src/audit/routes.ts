@@ -214,7 +214,7 @@ interface OwnerShape extends CallShape {
 
 type Content<Shape extends OwnerShape> = RouteOptions<Shape> & {
   readonly kind: ContentKind;
-  /** Names the part that is read, for the record. */
+  /** Returns the name of the part that is read, for the record of the read. */
   readonly ref?: (request: CallRequest<Shape>) => string | undefined;
   readonly read: (
     content: OpenedContent,

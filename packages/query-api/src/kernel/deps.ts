@@ -59,7 +59,7 @@ export interface Measured {
 export interface ModelWorkers {
   /** Returns the figures by the id of the model; a model without an entry has no workers. */
   stats(): Promise<ReadonlyMap<string, WorkerStats>>;
-  /** Their present work, and how their calls have ended since the start. */
+  /** Returns the present work of the workers, and the outcomes of their calls since the start. */
   report(): Promise<WorkerReport>;
 }
 

@@ -9,7 +9,7 @@ export type Viewer = Pick<CallActor, 'id' | 'isGuest' | 'activeRole'>;
 export const isForViewer = ({ isGuest }: Viewer, { type, settings }: Room): boolean =>
   type !== 'internal_forum' || !isGuest || settings.allowGuests;
 
-/** One of those who keep order on the platform. */
+/** Whether the viewer keeps order on the platform. */
 export const keepsOrder = ({ activeRole }: Viewer): boolean =>
   activeRole === 'moderator' || activeRole === 'admin';
 

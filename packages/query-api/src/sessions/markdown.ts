@@ -93,7 +93,7 @@ export function chatMarkdown({ title, masked, lines, cutTo }: Chat): string {
   return document([heading(title), ...notes.map(emphasised), ...lines.flatMap(said)]);
 }
 
-/** All that an assistant elsewhere is shown when no chat was opened to it. */
+/** Returns the page that an assistant elsewhere is shown when no chat was opened to it. */
 export function externalMarkdown(model: string): string {
   return document([heading(model), sessionTexts.external]);
 }

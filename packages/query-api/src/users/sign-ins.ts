@@ -26,7 +26,7 @@ export function watchSignIns(sources: SignInSources): Pick<SignIns, 'holds' | 'o
   return watch;
 }
 
-/** After these, sign-ins of the person may hold no more. */
+/** The types of events after which sign-ins of the person may not hold any more. */
 const endings: ReadonlySet<string> = new Set([
   'UserSignedOut',
   'UserDeactivated',

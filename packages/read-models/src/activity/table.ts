@@ -16,7 +16,7 @@ export const activityHoursTable = defineTable(
     messages: counter(),
     jobs_queued: counter(),
     jobs_completed: counter(),
-    /** Given up. */
+    /** Jobs that were given up. */
     jobs_failed: counter(),
     /** Attempts of jobs, also those that were followed by another one. */
     failed_attempts: counter(),

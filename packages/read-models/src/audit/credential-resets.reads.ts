@@ -16,7 +16,7 @@ const resets = (q: QueryBuilder) =>
     .selectAll('word_resets')
     .select(['users.first_name', 'users.last_name']);
 
-/** All of them: none makes room for a newer one. */
+/** Reads all resets, without a limit: no older one is left out for a newer one. */
 const ofUser = prepared((q, p: { userId: string }) =>
   resets(q).where('word_resets.user_id', '=', p.userId).orderBy('word_resets.position', 'desc'),
 );

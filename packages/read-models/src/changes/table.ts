@@ -33,7 +33,7 @@ export const changeAudiencesTable = defineTable(
 /** The row of a change log from which nothing was pruned. */
 const everythingKept = 'insert into change_floor (position) values (0)';
 
-/** One row. */
+/** The table has one row. */
 export const changeFloorTable = defineTable(
   'change_floor',
   {

@@ -185,7 +185,7 @@ async function owned(db: Reader, row: EntryRow | undefined): Promise<OwnedEntry 
   return entry && { entry, userId: row.user_id };
 }
 
-/** Newest first, with the beginnings of their texts. */
+/** Returns a person's entries, newest first, with the beginnings of their texts. */
 export async function entriesOf(
   db: Reader,
   which: { userId: string; status?: EntryStatus | undefined; limit: number; pause?: Pause },

@@ -136,7 +136,7 @@ export async function* messagesFor(
   for await (const row of rows) yield messageView(row, userId);
 }
 
-/** Everything that models were sent on behalf of a person, newest first. */
+/** Returns all texts that models were sent for a person, newest first. */
 export async function* ownLedger(db: Reader, userId: string): AsyncGenerator<LedgerRow, void> {
   for (let before: string | undefined; ;) {
     const which = { limit: limits.ledgerPage, ...(before === undefined ? {} : { before }) };

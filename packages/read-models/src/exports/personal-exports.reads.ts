@@ -109,7 +109,7 @@ export async function expiredExports(
   return (await db.all(expired, which)).map(ofRow);
 }
 
-/** All files that are there or being prepared, in the order of their people. */
+/** Returns all files that exist or are being prepared, in the order of their people. */
 export async function* allExports(db: Reader): AsyncGenerator<ExportOfPerson, void> {
   for (let after = ''; ;) {
     const rows = await db.all(kept, { after, limit: 100 });

@@ -49,7 +49,7 @@ export const personalExportPartsTable = defineTable(
     number: integer(),
     user_id: text(),
     hash: text(),
-    /** Not needed any more, and to be deleted. */
+    /** Whether the part is not needed any more, and is to be deleted. */
     is_left: bit(),
   },
   {

@@ -98,7 +98,7 @@ export async function findJob(db: Reader, id: string): Promise<OwnedJob | undefi
   return owned(db, await db.first(byId, { id }));
 }
 
-/** One person's, or everybody's; newest first. */
+/** Returns the jobs of one person, or of all people; newest first. */
 export async function jobsOf(
   db: Reader,
   which: { userId?: string | undefined; status?: JobStatus | undefined; limit: number },

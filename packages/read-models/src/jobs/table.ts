@@ -18,9 +18,9 @@ export const jobsTable = defineTable(
     kind: text<'datarais'>(),
     status: text<JobStatus>(),
     priority: text<Priority>(),
-    /** Its turn among the jobs of its priority: everybody has one job in each. */
+    /** The round of the job among the jobs of its priority: each person has one job in each round. */
     round: integer(),
-    /** Its position in the queue, of all priorities; the least is next. */
+    /** The position of the job in the queue of all priorities; the lowest is next. */
     turn: integer(),
     model_id: text(),
     instructions: text(),
@@ -57,7 +57,7 @@ export const jobsTable = defineTable(
     indexes: {
       jobs_user: ['user_id', 'position'],
       jobs_entry: ['entry_id', 'position'],
-      // All that admins look for, so that the long texts of the rows stay unread.
+      // The index has all columns by which admins search, so that the long texts of the rows are not read.
       jobs_found: ['position', 'status', 'attempt', 'model_id', 'user_id', 'created_at'],
       jobs_model: ['model_id'],
       // All that is asked of those that wait, so that the long texts of the rows stay unread.

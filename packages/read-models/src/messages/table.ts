@@ -70,9 +70,9 @@ export const messagesTable = defineTable(
   {
     key: 'id',
     indexes: {
-      // All that counting unread messages needs.
+      // The index has all columns that counting unread messages needs.
       messages_shown: { on: ['room_id', 'position', 'type', 'person_id'], where: 'hidden = 0' },
-      // All that counting mentions reads: few messages have one.
+      // The index has all rows that counting mentions reads: few messages have one.
       messages_mentioning: {
         on: ['room_id', 'position'],
         where: "hidden = 0 and mentions <> '[]'",

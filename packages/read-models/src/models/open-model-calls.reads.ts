@@ -12,7 +12,7 @@ export interface OpenModelCall {
   readonly modelId: string;
   readonly messageId?: string;
   readonly jobId?: string;
-  /** Estimated. */
+  /** Estimated tokens. */
   readonly inputTokens: number;
   /** US dollars; estimated. */
   readonly cost: number;

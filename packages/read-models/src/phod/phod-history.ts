@@ -133,7 +133,7 @@ export interface LeavesText {
   /** JSON: the version of each leaf, by JSON pointer. */
   readonly text: string;
   readonly leaves: number;
-  /** All that are named, each once. */
+  /** The versions that leaves name, each once. */
   readonly versions: readonly number[];
 }
 
@@ -148,7 +148,7 @@ const readStep = ({ version, ops }: StoredPhod['steps'][number]): PhodStep => ({
   ops: JSON.parse(ops) as PhodOperation[],
 });
 
-/** All at once, so that what many versions touch is copied once. */
+/** Joins the operations of all steps, so that a part that many versions change is copied once. */
 const opsOf = (steps: readonly PhodStep[]): PhodOperation[] => steps.flatMap(({ ops }) => ops);
 
 /**

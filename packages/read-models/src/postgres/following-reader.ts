@@ -19,7 +19,10 @@ interface Ways {
   readonly pollEvery: number;
 }
 
-/** No such table, no such schema, given up in favour of who removes them. */
+/**
+ * The codes of errors of a generation that is removed: no such table, no such schema, and given up in favour of the
+ * process that removes them.
+ */
 const gone: ReadonlySet<string> = new Set(['42P01', '3F000', '40P01']);
 
 /**
@@ -86,7 +89,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
         return await read(asked.database);
       } catch (error) {
         const isGone = gone.has(codeOf(error) ?? '');
-        // It was closed, as another is in use: that one has the answer.
+        // The generation was closed because another one is in use: that one has the answer.
         const isLeft = asked !== this.#opened;
         if (!isGone && !isLeft) throw error;
         if (!isLeft) await this.#follow();

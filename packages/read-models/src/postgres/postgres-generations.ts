@@ -164,7 +164,7 @@ export class PostgresGenerations implements SharedGenerations {
     });
   }
 
-  /** It is asked every second: over a connection that is there already. */
+  /** Returns the name of the generation in use. It is read every second, over a connection that exists already. */
   #current({ database }: Opened): Promise<string> {
     return pointerIn(database.ask, this.#schema);
   }
@@ -180,7 +180,7 @@ export class PostgresGenerations implements SharedGenerations {
       remove: async () => {
         await database.close();
         await inSession(this.#url, async (ask) => {
-          // Kept after all, should the answer have been lost that said so.
+          // The generation is kept when it is in use after all: the answer to its activation may have been lost.
           if ((await pointerIn(ask, this.#schema)) !== name) await drop(ask, name);
         });
       },

@@ -64,7 +64,7 @@ export async function invitationsOf(
   return (await db.all(openFor, { userId, at })).map((row) => keptInvitation(row, userId));
 }
 
-/** Also one that has expired. */
+/** Returns an invitation, even when it has expired. */
 export async function findInvitation(
   db: Reader,
   id: string,

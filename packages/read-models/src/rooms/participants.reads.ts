@@ -238,7 +238,7 @@ export async function participantIdsOf(db: Reader, roomId: string): Promise<stri
   return (await db.all(idsOfRoom, { roomId })).map((row) => row.user_id);
 }
 
-/** Its owners and moderators. */
+/** Returns the ids of the owners and moderators of a room. */
 export async function runningIdsOf(db: Reader, roomId: string): Promise<string[]> {
   const before = listedFrom('member');
   return (await db.all(idsBefore, { roomId, before })).map((row) => row.user_id);

@@ -35,7 +35,7 @@ export const roomsTable = defineTable(
     /** JSON: RoomSettings */
     settings: text(),
     created_at: text(),
-    /** Kept to be restored, and in no answer until then. */
+    /** Whether the room is removed: it is kept so that it can be restored, and is in no answer until then. */
     removed: bit(),
     participant_count: integer(),
     /** Position of its creation. */

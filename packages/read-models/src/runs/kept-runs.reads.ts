@@ -30,7 +30,7 @@ const byId = prepared((q, p: { id: string; userId: string }) =>
     .where('user_id', '=', p.userId),
 );
 
-/** Newest first; which version was saved from each is not said here. */
+/** Returns runs of an entry, newest first, without the version that was saved from each. */
 export async function keptRunsOf(
   db: Reader,
   which: OfEntry & { readonly limit: number },

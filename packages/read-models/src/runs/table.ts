@@ -22,7 +22,7 @@ export const keptRunsTable = defineTable(
     outline: text(),
     /** The text of the proposal. */
     result: text(),
-    /** Its proposal is not offered any more. */
+    /** Whether the proposal is not offered any more. */
     discarded: bit(),
     position: int64(),
   },

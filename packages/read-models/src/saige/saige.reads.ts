@@ -131,7 +131,7 @@ export async function saigeFileAt(
   return row && fileView({ ...row, version: row.version_then });
 }
 
-/** Newest first; none where there is no file. */
+/** Returns the versions of a SAIGE file, newest first; none where there is no file. */
 export async function saigeVersions(db: Reader, modelId: string): Promise<SaigeVersion[]> {
   const rows: VersionRow[] = await db.all(versionsOfModel, { modelId });
   return rows.map((row) => ({

@@ -22,7 +22,7 @@ export const partsOf = (text: PartedText): TextPart[] =>
 export const withFileNames = ({ content, files }: PartedText): string =>
   [content, ...files.split('\n')].filter((part) => part !== '').join(' · ');
 
-/** All that is written of a text into the index as one list of stems. */
+/** Returns the stems of all parts of a text as one list, for the index. */
 export const textForms = ({
   title,
   content,

@@ -11,7 +11,7 @@ import { openSqliteDatabase } from './open-sqlite-database.ts';
 
 /** Files of read models: the first, and those that were built beside others. */
 const readModelsFile = /^read(-\d+)?\.db$/;
-/** Names the file in use; without it, the first is. */
+/** The file that names the database in use; without it, the first one is in use. */
 const pointer = 'read.current';
 
 /** The files of read models in a data folder, for one process. */

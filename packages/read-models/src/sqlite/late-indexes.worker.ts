@@ -121,7 +121,7 @@ class Words {
   }
 }
 
-// Not defensive: it writes the tables in which FTS5 keeps an index.
+// The connection is not defensive, as it writes the tables in which FTS5 keeps an index.
 const rows = new SqliteConnection(file, { defensive: false });
 // Indexes are sorted in memory, as far as it goes, and by two threads.
 rows.execute(`

@@ -119,7 +119,7 @@ export class SqliteDatabase implements Database {
     else this.lateIndexes = this.#fileIndexes = new FileIndexes(writer, inTurn);
   }
 
-  /** Once the tables are defined. */
+  /** Begins the work on late indexes, once the tables are defined. */
   begin(): void {
     this.#fileIndexes?.begin();
   }

@@ -101,7 +101,7 @@ export class WalCheckpointer {
     });
   }
 
-  /** Never rejects: a failure is kept for the next caller that needs the room. */
+  /** Copies or empties the log. It never rejects: a failure is kept for the next caller that needs the room. */
   #copy(task: 'copy' | 'empty'): Promise<void> {
     this.#copying = this.#tryTo(task);
     return this.#copying;
@@ -112,7 +112,7 @@ export class WalCheckpointer {
     this.#copying = undefined;
   }
 
-  /** Never rejects. */
+  /** Gives the thread a task. It never rejects. */
   async #ask(task: Exclude<WalTask, 'close'>): Promise<Answer> {
     const worker = (this.#worker ??= this.#start());
     const replied = once(worker, 'message') as Promise<[WalReply]>;

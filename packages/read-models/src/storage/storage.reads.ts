@@ -5,7 +5,7 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import type { StorageTable } from './table.ts';
 
-/** After this hour. */
+/** The hours after this one. */
 interface Day {
   readonly hour: number;
 }

@@ -34,7 +34,7 @@ interface ArchiveParts {
 interface Report {
   readonly step?: ArchiveStep;
   readonly position?: number;
-  /** It is done. */
+  /** The number of new segments, when the work is done. */
   readonly segments?: number;
   readonly problem?: ArchiveProblem;
 }

@@ -58,7 +58,7 @@ export class BackupsWork {
     await access(this.#folder, constants.W_OK);
   }
 
-  /** Also the work of an operator at a terminal. */
+  /** Whether any work on backups is under way, including the work of an operator at a terminal. */
   async isWorking(): Promise<boolean> {
     if (this.#work !== undefined || (await this.work())?.state === 'running') return true;
     return isInUse(this.#folder);
@@ -124,7 +124,7 @@ export class BackupsWork {
       endedAt: null,
       problem: null,
     };
-    // One writing after the other: the last one says how it ended.
+    // Writes follow one another, so that the last one has the outcome.
     let writing = Promise.resolve();
     let writtenAt = 0;
     const set = (change: Partial<BackupWork>): Promise<void> => {

@@ -164,7 +164,7 @@ async function copyParts(
   const files = filesIn(source.folder);
   // Before the log: everything that is sealed in the copy is in the copy of the log.
   await copyIfThere(files.seals, part);
-  // Before the vault: a person with a receipt in the backup has no key in it.
+  // The receipts are copied before the vault: a person with a receipt in the backup has no key in it.
   await copyIfThere(files.receipts, part);
   onStep('log', 0);
   const onPercent = (percent: number) => onStep('log', percent);
@@ -178,7 +178,7 @@ async function copyParts(
   const vault = path.join(part, 'vault.db');
   await copyVaultFile(files.vault, vault);
   await copyIfThere(path.join(source.folder, 'models.json'), part);
-  // After the log: a file is stored before the message that carries it.
+  // The files are copied after the log: a file is stored before the message that carries it.
   await copyAttachments(files.attachments, part, (done, of) =>
     onStep('files', percentOf(done, of)),
   );

@@ -55,7 +55,7 @@ async function deliveryTo(outlet: SealOutlet): Promise<SealDelivery> {
 interface Collector extends AsyncDisposable {
   /** @param host how the outlet names it */
   readonly outletAt: (host: string) => SealOutlet;
-  /** Everything that it received. */
+  /** The lines that it received. */
   readonly received: string[];
 }
 

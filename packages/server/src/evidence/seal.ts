@@ -42,7 +42,7 @@ export const SealLine = Type.Object({
   /** The seal as JSON: these bytes are signed. */
   seal: Type.String({ maxLength: 2_000 }),
   signature: Type.String({ maxLength: 100 }),
-  /** Id and hash of each event, in the order of the log. */
+  /** The id and the hash of each event, in the order of the log. */
   events: Type.Array(Type.Tuple([Id, Hash]), { minItems: 1, maxItems: 1_024 }),
 });
 export type SealLine = Static<typeof SealLine>;
@@ -63,7 +63,7 @@ export interface SealingKey {
   readonly privateKey: KeyObject;
   /** The public key as PEM, for those who check the seals. */
   readonly publicKey: string;
-  /** Names the key in each seal. */
+  /** The name of the key in each seal. */
   readonly name: string;
 }
 

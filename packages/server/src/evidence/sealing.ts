@@ -226,7 +226,7 @@ export async function startSealing(parts: Parts): Promise<void> {
   };
   const ending = new AbortController();
   let sealing = Promise.resolve();
-  // Before the store closes.
+  // Sealing ends before the store closes.
   closing.defer(async () => {
     ending.abort();
     await sealing;

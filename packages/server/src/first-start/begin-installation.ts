@@ -38,7 +38,7 @@ export async function shipPersonas(commands: Commands): Promise<void> {
   }
 }
 
-/** One with an event that cannot be read is there, too. */
+/** Whether a model has a SAIGE file. A file with an event that cannot be read counts, too. */
 async function hasFile(commands: Commands, modelId: string): Promise<boolean> {
   try {
     return (await commands.load(saigeDecider, modelId)).state.exists;

@@ -24,7 +24,7 @@ export async function settledIn(parts: Parts): Promise<() => Promise<void>> {
   };
 }
 
-/** Its position; that of the last event seen, if none came in time. */
+/** Returns the position of the next event that ends a reply; that of the last event seen, if none came in time. */
 async function nextEndOfReply(feed: EventFeed, after: bigint): Promise<bigint> {
   let seen = after;
   for await (const batch of feed.subscribe({ after, signal: AbortSignal.timeout(patienceMs) })) {

@@ -35,7 +35,7 @@ export const Receipt = Type.Object({
   copies: Type.Array(Type.Object({ backup: Id, madeAt: Moment, until: Type.String() })),
   /** The parts of a database that keep values of it until an operator removes them; absent: none is known. */
   left: Type.Optional(Type.Array(LeftValues)),
-  /** Names the key of the signature: that of the seals. */
+  /** The name of the key of the signature: that of the seals. */
   key: Id,
 });
 export type Receipt = Static<typeof Receipt>;

@@ -194,7 +194,7 @@ async function create(folder: string, values: Values, console: Console): Promise
       onStep: (step, position) => console.status?.(stepText(step, position)),
       signal,
     });
-    // Also for a run that was killed before it was recorded.
+    // This also records a run that was killed before it was recorded.
     await recordArchived(commands, { segments: segments.length }, Date.now());
   } catch (error) {
     if (!signal.aborted) {

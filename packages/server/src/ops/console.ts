@@ -38,7 +38,7 @@ export class Progress {
     this.#printedAt = already;
   }
 
-  /** One event more, which happened at this time. */
+  /** Counts one more event, which happened at this time. */
   pass(at: string): void {
     this.#events += 1;
     if (this.#events - this.#printedAt < between) return;

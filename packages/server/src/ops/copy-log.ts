@@ -165,7 +165,7 @@ class OrderedAppends {
   #hasRoomFor(stream: string): boolean {
     if (this.#waiting.at(-1)?.stream === stream) return true;
     if (this.#waiting.length === this.#most) return false;
-    // One transaction has each stream once.
+    // A transaction takes each stream only once.
     const areTogether = this.#to.appendTogether !== undefined;
     return !areTogether || this.#waiting.every((one) => one.stream !== stream);
   }

@@ -10,7 +10,7 @@ import { exitCodes } from './ops-error.ts';
 const main = path.join(import.meta.dirname, 'main.ts');
 
 it('[OV5] a verb gives way to servers, and ends at once when it is interrupted twice', async () => {
-  // It never answers.
+  // A server that never answers.
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

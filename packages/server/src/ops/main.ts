@@ -18,7 +18,7 @@ setPriority(niceness);
 
 let isStatusShown = false;
 
-/** One line, which the next one replaces. */
+/** Writes a line that the next one replaces. */
 function status(text: string, percent?: number): void {
   isStatusShown = true;
   process.stderr.write(`\r\u001B[2K${text}${percent === undefined ? '' : `, ${percent} %`}`);

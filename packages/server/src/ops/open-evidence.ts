@@ -25,7 +25,7 @@ export interface Evidence {
   readonly events: AsyncIterable<RecordedEvent>;
   /** The number of events: positions count the events in files and in PostgreSQL. */
   readonly count: number;
-  /** Them once more, with those that came since. */
+  /** Reads the events once more, with those that were appended since. */
   readonly again: () => AsyncIterable<RecordedEvent>;
   /** The decision of an operator about an event that could not be applied. */
   readonly resolutionOf: (eventId: string) => Promise<Resolution | undefined>;

@@ -163,7 +163,7 @@ interface ParkedSource {
   list(): Promise<ParkedList>;
   /** The ids of all of them. */
   ids(): Promise<readonly string[]>;
-  /** All that were left out, the newest decision first. */
+  /** Returns all events that were left out, the newest decision first. */
   skipped(): Promise<readonly SkippedEventView[]>;
   show(eventId: string, reason: string): Promise<ParkedPayload>;
   /** Resolves with the ids of those that are parked afterwards. */

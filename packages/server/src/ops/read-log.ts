@@ -61,7 +61,7 @@ export async function* storedEventsOf(
   }
 }
 
-/** All that a copy keeps of an event, as text; its position is the log's own. */
+/** Returns the parts of an event that a copy keeps, as text; the position belongs to the log. */
 export function textOf({
   stream,
   revision,

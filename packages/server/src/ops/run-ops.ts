@@ -64,7 +64,7 @@ async function runCommand(args: readonly string[], console: Console): Promise<nu
   }
 }
 
-/** They read their arguments themselves. */
+/** The commands that read their arguments themselves. */
 const ownCommands: Readonly<
   Record<string, ((args: readonly string[], console: Console) => Promise<number>) | undefined>
 > = {

@@ -100,7 +100,7 @@ export async function resolveStopped(
   return heads.flatMap(parkedViewOf).map(({ eventId: id }) => id);
 }
 
-/** All are checked before a decision about one is stored. */
+/** Makes the commands of decisions. All events are checked before the decision about one is stored. */
 async function commandsFor(
   db: Reader,
   log: Parameters<typeof parkedEvent>[0]['store'],

@@ -219,7 +219,7 @@ function socketProcesses(
       onGone: (process) => {
         for (const listener of listeners) listener(process);
       },
-      // Its people were removed when it became silent.
+      // The people of the process were removed when it became silent.
       onBack: () => signals.publish({ kind: 'roll-call' }),
     }),
   );

@@ -44,7 +44,7 @@ export class UnfinishedCopy {
     this.#inKurrent = [log].filter(isKurrentAddress);
   }
 
-  /** Before something is written: a target that is refused stays as it is. */
+  /** Marks the target before anything is written: a target that is refused stays as it is. */
   async begin(): Promise<void> {
     if (this.#isMarked) return;
     await this.#requireFree();

@@ -59,9 +59,9 @@ async function replayed(): Promise<void> {
 
 interface Stretch {
   readonly to: bigint;
-  /** It ends with the first event that changed this. */
+  /** The table or part of a key at whose next change the stretch ends. */
   readonly until?: string | undefined;
-  /** It ends after so many steps. */
+  /** The number of steps after which the stretch ends. */
   readonly count?: number | undefined;
 }
 

@@ -57,7 +57,7 @@ export async function writeExport(options: ExportOptions): Promise<ExportManifes
   const [first] = await store.readAll(0n, 1);
   if (first === undefined) throw noEvents(name);
   let manifest = await begun(options, first.id);
-  // Before the end of the log is read: all sealed events are in the export.
+  // The files beside the log are copied before its end is read, so that all sealed events are in the export.
   await copyBeside(source, to);
   const end = await store.head();
   const after = BigInt(manifest.log.position);
@@ -70,7 +70,7 @@ export async function writeExport(options: ExportOptions): Promise<ExportManifes
   } finally {
     await events.close();
   }
-  // After the log: a file is stored before the message that carries it.
+  // The files are written after the log: a file is stored before the message that carries it.
   await writeFiles(source.blobs, to, options);
   const wrapped = await wrapVault(await source.vault(), options.passphrase, first.id);
   await writeDurably(path.join(to, 'vault.json'), wrapped);

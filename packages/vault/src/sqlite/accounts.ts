@@ -133,7 +133,7 @@ export class SqliteRecords implements KeptRecords {
     this.#isChanged('DELETE FROM records WHERE until_ms <= ?', now.getTime());
   }
 
-  /** Within a transaction of the vault. */
+  /** Removes the records of an owner, within a transaction of the vault. */
   removeOf(owner: string): void {
     this.#database.prepare('DELETE FROM records WHERE owner = ?').run(owner);
   }

@@ -171,7 +171,7 @@ export class WholeFolders {
     await store.close();
   }
 
-  /** One more, and where something may be written. */
+  /** Makes one more copy of the workspace, and names a folder to write to. */
   async copy(): Promise<{ readonly data: string; readonly out: string }> {
     this.#copies += 1;
     const data = path.join(this.#root, `copy-${this.#copies}`);

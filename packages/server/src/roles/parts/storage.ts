@@ -37,7 +37,7 @@ export interface Storage {
   readonly signals: Signals;
   /** Absent in a process that only copies events as they are stored. */
   readonly content: Content | undefined;
-  /** Names this process among those that share the storage. */
+  /** The name of this process among those that share the storage. */
   readonly instance: string;
 }
 

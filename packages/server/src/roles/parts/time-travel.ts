@@ -35,7 +35,7 @@ export async function openTimeTravel(
     now: Date.now,
   });
   for (const travelId of await travel.removeLeft()) record(travelId, 'brokeOff');
-  // Its rows may show the person; another one is built without them.
+  // The rows of an open view may show the forgotten person; the next view is built without them.
   onForgotten(async () => {
     const current = travel.current;
     if (current === undefined) return;
