@@ -116,3 +116,28 @@ describe('texts', () => {
     expect(found).toEqual([]);
   });
 });
+
+describe('comments', () => {
+  const isFragment = /^[\s*]*(?:Of|What|Those|Whose)\b/;
+
+  /** The first lines of the comments that begin without their noun or verb. */
+  const fragmentsIn = (text: string, file = 'file.ts'): string[] =>
+    parseSync(file, text)
+      .comments.map(({ value }) => value)
+      .filter((value) => isFragment.test(value))
+      .map((value) => `${file}: ${value.trim().split('\n')[0]}`);
+
+  it('are found in front of code and behind it', () => {
+    const sample = '/** Of one room. */\nconst a = 1; // What is kept.\n/** Officers. */';
+    expect(fragmentsIn(sample)).toEqual(['file.ts: * Of one room.', 'file.ts: What is kept.']);
+  });
+
+  it('begin with their noun or verb', () => {
+    const mayHave = /(?:\/\/|\*)\s*(?:Of|What|Those|Whose)\b/;
+    const found = sourceFiles(code).flatMap((file) => {
+      const text = readFileSync(join(repository, file), 'utf8');
+      return mayHave.test(text) ? fragmentsIn(text, file) : [];
+    });
+    expect(found).toEqual([]);
+  });
+});

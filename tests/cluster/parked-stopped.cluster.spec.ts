@@ -22,7 +22,7 @@ describeOnPostgres('parked events of stores in PostgreSQL', () => {
     const stores = { EVENT_STORE: database.url, VAULT: database.url, READ_MODELS: database.url };
     const served = { ...stores, DATA_DIR: folder.path };
     const printed: string[] = [];
-    /** What is printed last; the exit code and the sentence of a refusal. */
+    /** Returns the last printed line; for a refusal its exit code and sentence. */
     const ops = async (...args: string[]) => {
       printed.length = 0;
       const env = { ...stores, DATA_DIR: '/nowhere/at-all', WHOLE_DATA: JSON.stringify(whole) };

@@ -95,7 +95,7 @@ describe('menus and chips', () => {
 const styleOf = (shown: Locator, property: string): Promise<string> =>
   shown.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-/** What a token of the theme is as a property of an element. */
+/** Returns the value of a token of the theme for a CSS property. */
 const drawnAs = (page: Page, property: string, token: string): Promise<string> =>
   page.evaluate(
     ([name, value]) => {

@@ -25,7 +25,7 @@ export interface PanelProps<Pattern extends string> {
 }
 
 export interface Exclusive<Pattern extends string> {
-  /** Of all open tabs of one group only one stays. */
+  /** Only one open tab of a group stays. */
   readonly group: string;
   /** True: this tab stays whatever was activated last. */
   survives?(params: Params<Pattern>, state: ShellState): boolean;

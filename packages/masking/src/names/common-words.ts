@@ -15,7 +15,7 @@ export const commonWords = list(`
   demo admin premium moderator guest gast gæst user test
 `);
 
-/** Those of them that are hardly ever meant as a name when they occur by themselves: months, cities, roles. */
+/** Common words that are hardly ever meant as a name when they occur by themselves: months, cities, roles. */
 export const hardlyNames = list(`
   may april june july august summer maj juli paris sydney florence georgia virginia austin jordan
   tue claude alexa siri jenkins

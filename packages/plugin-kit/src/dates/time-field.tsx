@@ -7,7 +7,7 @@ import { useTyped } from './use-typed.ts';
 import './dates.css';
 
 interface TimeFieldProps extends Omit<DateFieldProps, 'min' | 'max'> {
-  /** What holds while it is empty, `23:59`. */
+  /** The time that applies while the field is empty, `23:59`. */
   readonly usual?: string | undefined;
 }
 

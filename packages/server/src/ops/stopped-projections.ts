@@ -42,7 +42,7 @@ export interface Stopped {
   readonly readModels: string | undefined;
 }
 
-/** Those of the environment; of a folder that is named, those in it. */
+/** Opens the stores of the environment, or those in the folder that is named. */
 export function stoppedOf(folder: string | undefined, env: Console['env']): Stopped {
   if (folder !== undefined) {
     return {

@@ -29,7 +29,7 @@ export function keepTypedAhead(page: Document): () => void {
   const add = (character: string): void => {
     if (typed.length < mostCharacters) typed += character;
   };
-  /** Of both halves of a key press: a button is pressed by either. */
+  /** Stops a key. Its key press and its release are both stopped, because a button is pressed by either. */
   const take = (event: KeyboardEvent): void => {
     event.preventDefault();
     event.stopPropagation();
