@@ -42,7 +42,7 @@ export interface Stopped {
   readonly readModels: string | undefined;
 }
 
-/** Opens the stores of the environment, or those in the folder that is named. */
+/** Returns where the stores of the environment are, or those of the folder that is named. */
 export function stoppedOf(folder: string | undefined, env: Console['env']): Stopped {
   if (folder !== undefined) {
     return {
