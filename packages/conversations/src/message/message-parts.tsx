@@ -8,7 +8,15 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { lazyPart } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 import { closedTail } from '@mach42/plugin-kit/ui/markdown-growth.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { type ReactNode, Suspense, useMemo, useState, useEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useState,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useMessageScene } from './message-context.tsx';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
@@ -52,14 +60,31 @@ interface LongTextProps {
   readonly children: (text: string, isShort: boolean) => ReactNode;
 }
 
-/** Shows the beginning of a long text, and all of it when asked. */
+let isPrinting = false;
+
+function onPrinting(changed: () => void): () => void {
+  const ending = new AbortController();
+  const set = (value: boolean) => () => {
+    isPrinting = value;
+    changed();
+  };
+  addEventListener('beforeprint', set(true), { signal: ending.signal });
+  addEventListener('afterprint', set(false), { signal: ending.signal });
+  return () => ending.abort();
+}
+
+/** Whether the page is being printed. React draws a change of it before the browser lays out the paper. */
+const useIsPrinting = (): boolean => useSyncExternalStore(onPrinting, () => isPrinting);
+
+/** Shows the beginning of a long text, and all of it when asked, and on paper, where no one can ask. */
 export function LongText({ messageId, text, open = false, children }: LongTextProps) {
   const { unfolded } = useMessageScene();
   const { foldLongMessages } = usePreferences();
   const { display, toasts } = useShell();
   const short = useMemo(() => truncateMessage(text), [text]);
   const [chosen, setChosen] = useState(() => unfolded.get(messageId));
-  if (short === undefined) return children(text, false);
+  const isOnPaper = useIsPrinting();
+  if (short === undefined || isOnPaper) return children(text, false);
   const isOpen = chosen ?? (open || !foldLongMessages);
 
   function neverFold() {

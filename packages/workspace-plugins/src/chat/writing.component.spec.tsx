@@ -7,7 +7,7 @@ import {
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { chatRoom } from '@mach42/conversations/state/room.fixture.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bubble, chat, field, open, own, reply, serving } from './chat-screen.fixture.ts';
 
@@ -93,6 +93,18 @@ it('shows long messages whole from then on, one press after "(more)", until that
   expect(screen.queryByRole('button', { name: '· Never fold' })).toBeNull();
   await screen.press('Undo');
   await screen.gone(/second$/);
+});
+
+it('prints long messages whole, without a button, and folds them again afterwards', async () => {
+  const text = `${'seven77 '.repeat(80)}last`;
+  const screen = await open({ server: serving([own('m1', text)]) });
+  await screen.findByRole('button', { name: '... (more)' });
+  expect(screen.queryByText(/last$/)).toBeNull();
+  await act(async () => dispatchEvent(new Event('beforeprint')));
+  screen.getByText(/last$/);
+  expect(screen.queryByRole('button', { name: '... (more)' })).toBeNull();
+  await act(async () => dispatchEvent(new Event('afterprint')));
+  screen.getByRole('button', { name: '... (more)' });
 });
 
 it('quotes a message into the field, below what is written there', async () => {
