@@ -53,7 +53,16 @@ describe('titleFrom', () => {
     ['a'.repeat(61), `${'a'.repeat(60)}…`],
     ['😀'.repeat(61), `${'😀'.repeat(60)}…`],
     [`${'word '.repeat(12)}more`, `${'word '.repeat(12).trimEnd()}…`],
-  ])('takes the first line, to the end of a word: %j', (content, title) => {
-    expect(titleFrom(content)).toBe(title);
-  });
+    [`Dentist on 8 December at 14:15. ${'word '.repeat(12)}`, 'Dentist on 8 December at 14:15'],
+    [`Is it dry? ${'word '.repeat(12)}`, 'Is it dry?'],
+    [
+      `Termin am 3. Dezember bei Dr. Holm um ${'word '.repeat(12)}`,
+      'Termin am 3. Dezember bei Dr. Holm um word word word word…',
+    ],
+  ])(
+    'takes the first line, of a long one a sentence or to the end of a word: %j',
+    (content, title) => {
+      expect(titleFrom(content)).toBe(title);
+    },
+  );
 });

@@ -31,12 +31,24 @@ export function matching(entries: readonly Entry[], query: string): readonly Ent
 /** Characters of a title that is made of a text. */
 const mostOfText = 60;
 
-/** A title for an entry whose person wrote none: the beginning of its first line, at the end of a word. */
+/** The end of a sentence, after a word or a time: the point after a short one, such as “Dr.” or “3.”, is none. */
+const sentenceEnd = /(?:(?:\p{L}{4}|\d[:.]\d\d)\.|[!?])(?= )/u;
+
+/**
+ * A title for an entry whose person wrote none: its first line, of a long one the first sentence, or else the beginning
+ * to the end of a word.
+ */
 export function titleFrom(content: string): string {
   const line = content.trim().split(/\r?\n/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
   // By characters, as a pair of surrogates is one.
   const letters = Array.from(line.slice(0, 2 * (mostOfText + 1)));
   if (letters.length <= mostOfText) return line;
+  const start = letters.slice(0, mostOfText + 1).join('');
+  const sentence = sentenceEnd.exec(start);
+  if (sentence !== null) {
+    const whole = start.slice(0, sentence.index + sentence[0].length);
+    return whole.endsWith('.') ? whole.slice(0, -1) : whole;
+  }
   const end = letters.lastIndexOf(' ', mostOfText);
   return `${letters.slice(0, end > 0 ? end : mostOfText).join('')}…`;
 }
