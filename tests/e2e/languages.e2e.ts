@@ -1,8 +1,9 @@
-import { dana, demoPassword } from '@mach42/server/demo/people.ts';
+import { ada, dana, demoPassword } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { openAs } from './support/enter.ts';
 import { signIn } from './support/person.ts';
-import { desktop, setStage } from './support/stage.ts';
+import { desktop, phone, setStage } from './support/stage.ts';
 
 const stage = setStage();
 
@@ -44,5 +45,44 @@ describe('the language of the interface', () => {
     await there.getByRole('button', { name: 'Log in', exact: true }).click();
     await shown(there, 'Forbundet');
     expect(await languageOf(there)).toBe('da');
+  });
+});
+
+describe('longer words on a phone', () => {
+  const inGerman = async (): Promise<Page> => {
+    const page = await stage.visit(phone);
+    await page.goto(`${stage.address}/favicon.svg`);
+    await page.evaluate(() => localStorage.setItem('preferredLanguage', 'de'));
+    return page;
+  };
+
+  it('leave each kind of results in sight', async () => {
+    const page = await inGerman();
+    await openAs(page, stage.address, dana, { path: '/?tab=search' });
+    const kinds = page.getByRole('group', { name: 'Art' });
+    await kinds.getByText('Räume').waitFor();
+    const beyond = await kinds.evaluate((group) => {
+      const end = group.getBoundingClientRect().right;
+      return [...group.children].filter((kind) => kind.getBoundingClientRect().right > end + 1)
+        .length;
+    });
+    expect(beyond).toBe(0);
+  });
+
+  it('are beside a switch, not under it', async () => {
+    const page = await inGerman();
+    await openAs(page, stage.address, ada, { role: 'admin', path: '/?tab=audit' });
+    const words = page.getByText('Layouts und Lesemarken', { exact: true });
+    await words.waitFor();
+    const room = await words.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const lever = element.closest('label')?.querySelector('input');
+      return (
+        (lever?.getBoundingClientRect().left ?? 0) -
+        Math.max(...[...text.getClientRects()].map(({ right }) => right))
+      );
+    });
+    expect(room).toBeGreaterThan(0);
   });
 });
