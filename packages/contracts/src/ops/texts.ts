@@ -52,9 +52,9 @@ export const parkedTexts = {
         }),
   skipped: (events: number): string =>
     events === 1
-      ? t('The event is skipped. What waited for it is applied.')
-      : t('{events} events are skipped. What waited for them is applied.', { events }),
-  repaired: t('The event is repaired. What waited for it is applied.'),
+      ? t('The event is skipped. What waited for it is being applied.')
+      : t('{events} events are skipped. What waited for them is being applied.', { events }),
+  repaired: t('The event is repaired. What waited for it is being applied.'),
 } as const;
 
 export const backupTexts = {

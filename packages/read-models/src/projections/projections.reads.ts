@@ -72,7 +72,7 @@ const waits = 'Waits behind the event at %';
 export const waitsBehind = (position: bigint | number): string =>
   `Waits behind the event at ${position}.`;
 
-const headPositions = prepared((q, p: { after: number; limit: number }) =>
+export const headPositions = prepared((q, p: { after: number; limit: number }) =>
   q
     .selectFrom('parked_events')
     .select('position')
@@ -99,7 +99,7 @@ const atPosition = prepared((q, p: { position: number }) =>
     .orderBy('projector'),
 );
 
-const waitingFor = prepared((q, p: { error: string }) =>
+export const waitingFor = prepared((q, p: { error: string }) =>
   q
     .selectFrom('parked_events')
     .select((eb) => eb.fn.count<number>('position').distinct().as('events'))
@@ -110,7 +110,7 @@ const ofEvent = prepared((q, p: { eventId: string }) =>
   q.selectFrom('parked_events').selectAll().where('event_id', '=', p.eventId),
 );
 
-const positionsUnder = prepared((q, p: { key: string; after: number; limit: number }) =>
+export const positionsUnder = prepared((q, p: { key: string; after: number; limit: number }) =>
   q
     .selectFrom('parked_events')
     .select('position')
@@ -121,7 +121,7 @@ const positionsUnder = prepared((q, p: { key: string; after: number; limit: numb
     .limit(p.limit),
 );
 
-const waitingAt = prepared((q, p: { position: number }) =>
+export const waitingAt = prepared((q, p: { position: number }) =>
   q
     .selectFrom('parked_events')
     .selectAll()

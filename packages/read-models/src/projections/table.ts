@@ -32,7 +32,11 @@ export const parkedEventsTable = defineTable(
   {
     key: ['projector', 'position'],
     isClustered: true,
-    indexes: { parked_events_event: ['event_id'] },
+    indexes: {
+      parked_events_event: ['event_id'],
+      parked_events_position: ['position'],
+      parked_events_error: ['error'],
+    },
   },
 );
 export type ParkedEventsTable = RowOf<typeof parkedEventsTable>;
