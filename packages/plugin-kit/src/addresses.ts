@@ -14,12 +14,12 @@ type Shown = 'shown' | 'column' | 'refused' | { readonly path: string };
 
 /** The locations in the tabs of a plugin that have an address. */
 export interface TabAddresses {
-  /** Where the person is in the tab; '' at its beginning. Parts are divided by `/`. */
+  /** The path of the person's location in the tab; '' at the beginning of the tab. Its parts are divided by `/`. */
   readonly now?: (state: ShellState, tabId: string) => string;
   /**
-   * Leads to a location, also to the tab itself; called before the tab is opened. `refused`: it is not there,
-   * or not for this person, as the server says. `column`: it is in the left column, not in the tab. A path: it is shown,
-   * and has this address instead of the one that led to it.
+   * Leads to a location, also to the tab itself; called before the tab is opened. The result `refused`: the location
+   * does not exist, or not for this person, as the server says. `column`: the location is in the left column, not in
+   * the tab. A path: the location is shown and has this address instead of the one that led to it.
    */
   readonly go?: (shell: Shell, at: TabAddress) => Promise<Shown>;
   /** The person types the location in the tab: Back leaves the tab and does not undo the typing letter by letter. */
@@ -32,14 +32,14 @@ export function tabPath(tabId: string, path = ''): string {
   return root + [tabId, ...parts].map(encodeURIComponent).join('/');
 }
 
-/** Undefined for a path that names no location. */
+/** Reads the tab address from a path; returns undefined for a path that names no location. */
 export function readTabPath(path: string): TabAddress | undefined {
   if (!path.startsWith(root)) return undefined;
   try {
     const [tabId = '', ...parts] = path.slice(root.length).split('/').map(decodeURIComponent);
     return tabId === '' ? undefined : { tabId, path: parts.join('/') };
   } catch {
-    // Not written by us: a stray percent sign.
+    // The path was not written by `tabPath`: it has a stray percent sign.
     return undefined;
   }
 }
@@ -57,7 +57,7 @@ export async function ifThere<Answer>(answer: Promise<Answer>): Promise<Answer |
 
 const pollEveryMs = 50;
 
-/** Waits until something is so; false when it was not for so long. */
+/** Waits until a condition holds; returns false when it does not hold within the time. */
 export async function becomes(condition: () => boolean, withinMs = 5000): Promise<boolean> {
   for (let waited = 0; !condition(); waited += pollEveryMs) {
     if (waited >= withinMs) return false;

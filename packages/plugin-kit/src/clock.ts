@@ -13,7 +13,7 @@ function subscribeSeconds(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds until `end` (ISO 8601), as `now` has it, changing every second; 0 from then on. */
+/** Whole seconds from `now` until `end` (ISO 8601), updated every second; 0 from then on. */
 export function useSecondsLeft(end: string, now: () => number): number {
   return useSyncExternalStore(subscribeSeconds, () => secondsLeft(end, now()));
 }
@@ -23,7 +23,7 @@ export function secondsLeft(end: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(end) - now) / second));
 }
 
-/** The time, changing once a minute. */
+/** The time, updated once a minute. */
 export function useMinute(): Date {
   const minutes = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minute));
   return useMemo(() => new Date(minutes * minute), [minutes]);

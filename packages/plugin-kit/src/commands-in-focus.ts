@@ -18,7 +18,7 @@ type MakeOffer = () => Promise<FocusOffer>;
 
 const offers = new WeakMap<Element, MakeOffer>();
 
-/** Offers commands while the focus is in an element. @returns what ends it */
+/** Offers commands while the focus is in an element. Returns the function that ends the offer. */
 export function offerInFocus(element: Element, make: MakeOffer): () => void {
   offers.set(element, make);
   return () => void offers.delete(element);

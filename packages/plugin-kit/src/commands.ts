@@ -15,16 +15,16 @@ export interface Command {
   /** A shortcut such as `mod+k` or `shift+alt+p`; `mod` is Ctrl, on a Mac Cmd. */
   readonly keys?: string;
   readonly locations?: readonly CommandLocation[];
-  /** Among the commands of one location, smallest first. */
+  /** The order among the commands of one location, smallest first. */
   readonly order?: number;
-  /** Whether it can be run now; left out: whenever someone is signed in. */
+  /** Returns whether the command can be run now; left out: it can whenever someone is signed in. */
   when?(state: ShellState): boolean;
   /** A number beside the title of a button; 0 shows none. */
   badge?(state: ShellState): number;
   /** The number of counted items that mention the person; left out: none. */
   mentions?(state: ShellState): number;
   /**
-   * Called with the plugin loaded: slices injected, saga running. `subject` is the id of the object
+   * Called once the plugin is loaded: its slices are injected and its saga runs. `subject` is the id of the object
    * that a button belongs to; the palette gives none.
    */
   run(shell: Shell, subject?: string): void;

@@ -44,7 +44,7 @@ export function useConnection(): Connection {
   return useShellState((state) => state.connection);
 }
 
-/** How the person likes messages to be shown; changed with `useShell().display`. */
+/** The person's preferences for how messages are shown; changed with `useShell().display`. */
 export function usePreferences(): DisplayPreferences {
   return useShellState((state) => state.workspace.preferences);
 }
@@ -77,7 +77,7 @@ export function useModels(): ModelsInUse {
   return { ...models, status, error, available: availableModels, selected };
 }
 
-/** Phones; the stylesheets that go with the one panel say the same. */
+/** The width of phones; the stylesheets for one panel at a time use the same width. */
 const small = '(width < 768px)';
 
 export function isSmallScreen(): boolean {
@@ -93,8 +93,8 @@ export function useIsSmallScreen(): boolean {
 }
 
 /**
- * Whether the element that gets the ref is narrower than so many pixels; keeps its last answer
- * while it is hidden.
+ * Returns whether the element that gets the ref is narrower than `enough` pixels. While the element is hidden, the
+ * last value stays.
  */
 export function useIsNarrow(
   enough: number,
@@ -128,7 +128,7 @@ export function useWidth<Value>(
   return [value, ref];
 }
 
-/** Has the browser ask before the page is closed or loaded again while something is not saved. */
+/** Makes the browser ask before the page is closed or reloaded while there are unsaved changes. */
 export function useLeaveGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

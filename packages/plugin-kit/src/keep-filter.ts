@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts';
  * shown again, it still has its filter. Each person who signs in has their own filter.
  */
 export function keepFilter<Value>(initial: Value) {
-  /** By the page, then by person. */
+  /** The filters by page, then by person. */
   const kept = new WeakMap<Shell, Map<string, Value>>();
   return function useKeptFilter(): readonly [Value, (value: Value) => void] {
     const shell = useShell();

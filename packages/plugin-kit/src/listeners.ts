@@ -1,4 +1,7 @@
-/** Notifies components of a value beside the store. `subscribe` is for `useSyncExternalStore`. */
+/**
+ * Notifies components of changes of a value that is kept outside the store. `subscribe` is for
+ * `useSyncExternalStore`.
+ */
 export class Listeners {
   readonly #all = new Set<() => void>();
 

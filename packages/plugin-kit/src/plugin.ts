@@ -10,12 +10,12 @@ import type { Shell, ShellState } from './shell.ts';
 import type { PluginSlice } from './slices.ts';
 
 /**
- * `dock`: a tab of the workspace panel. `column`: the whole left column; one plugin only. `both`:
- * the column, and a tab as well.
+ * `dock`: a tab of the workspace panel. `column`: the whole left column; only one plugin has it. `both`: the column,
+ * and a tab as well.
  */
 export type Placement = 'dock' | 'column' | 'both';
 
-/** Where a panel is. */
+/** The container of a panel. */
 export type PanelContainer = 'dock' | 'column';
 
 export interface PanelProps<Pattern extends string> {
@@ -27,16 +27,16 @@ export interface PanelProps<Pattern extends string> {
 export interface Exclusive<Pattern extends string> {
   /** Only one open tab of a group stays. */
   readonly group: string;
-  /** True: this tab stays whatever was activated last. */
+  /** Returns whether this tab stays whichever tab was activated last. */
   survives?(params: Params<Pattern>, state: ShellState): boolean;
 }
 
 export interface Persist<Pattern extends string> {
-  /** A saved value of another version is ignored. */
+  /** The version of the saved value; a saved value of another version is ignored. */
   readonly version: number;
-  /** The state that a reload should restore, as JSON; the tab itself is always restored. */
+  /** Returns the state that a reload should restore, as JSON; the tab itself is always restored. */
   save?(params: Params<Pattern>, state: ShellState): unknown;
-  /** The action that puts a saved value back. It came from storage: check its shape. */
+  /** Returns the action that restores a saved value. The value comes from storage: check its shape. */
   load?(params: Params<Pattern>, saved: unknown): UnknownAction | undefined;
 }
 
@@ -50,18 +50,18 @@ export interface MobileTab {
   badge?(state: ShellState): number;
   /** The number of counted items that mention the person; left out: none. */
   mentions?(state: ShellState): number;
-  /** Whether it is there while its tab is not the active one; left out: always. */
+  /** Returns whether the button is shown while its tab is not the active one; left out: always. */
   isShown?(state: ShellState): boolean;
-  /** An entry for each open tab, under its title; `label` and `target` are not used then. */
+  /** True: the footer has one button for each open tab, under its title; `label` and `target` are not used then. */
   readonly each?: boolean;
 }
 
 /** A tab set of the layout that a new user finds, left to right. */
 export interface FirstLayout {
   readonly order: number;
-  /** Share of the width, in relation to the others'. */
+  /** The share of the width, relative to the weights of the other tab sets. */
   readonly weight: number;
-  /** Pixels that the window has at least; left out: any. */
+  /** The smallest width of the window in pixels with which the tab set is used; left out: any width. */
   readonly fromWidth?: number;
 }
 
@@ -79,9 +79,9 @@ export interface PluginModule<Pattern extends string> {
 }
 
 export interface PluginSpec<Pattern extends string> {
-  /** Also the source of its Event Log entries' commands: `<id>.<verb-noun>`. */
+  /** The id, with which the ids of its commands begin: `<id>.<verb-noun>`. */
   readonly id: string;
-  /** As people call it: 'PHOD File'. */
+  /** The name that people see: 'PHOD File'. It is also the source of its entries in the Event Log. */
   readonly name: string;
   readonly pattern: Pattern;
   readonly placement?: Placement;
@@ -92,27 +92,27 @@ export interface PluginSpec<Pattern extends string> {
    * out: the title.
    */
   pageTitle?(params: Params<Pattern>, state: ShellState): string | undefined;
-  /** It is loaded for the titles of its tabs, also where none of them is open after a reload. */
+  /** True: the plugin is loaded for the titles of its tabs, also where none of them is open after a reload. */
   readonly titledByState?: boolean;
-  /** Active roles that may open it; left out: every signed-in one. */
+  /** The active roles that may open its tabs; left out: every person who is signed in. */
   readonly roles?: readonly ActiveRole[];
-  /** True, or why not, in words for the user. */
+  /** Returns true, or the reason against it in words for the user. */
   canOpen?(params: Params<Pattern>, state: ShellState): true | string;
   readonly exclusive?: Exclusive<Pattern>;
   /** False: a reload forgets the tab. */
   readonly persist: false | Persist<Pattern>;
   readonly mobile?: MobileTab;
-  /** For a pattern without parameters. */
+  /** The tab set that its tab has in the first layout; only for a pattern without parameters. */
   readonly firstLayout?: FirstLayout;
-  /** In pixels: the width at which its panel shows all it has. A tab that opens is given it, if it is there. */
+  /** The width in pixels at which its panel shows everything. A tab that opens gets this width if there is room. */
   readonly neededWidth?: number;
-  /** `cards` when left out. */
+  /** The form of its skeleton; `cards` when left out. */
   readonly shape?: PanelShape;
   readonly commands?: readonly Command[];
   load(): Promise<PluginModule<Pattern>>;
 }
 
-/** One open tab as the shell sees it. */
+/** An open tab as the shell sees it. */
 export interface Tab {
   readonly id: string;
   title(state: ShellState): string;
@@ -131,7 +131,7 @@ export interface LoadedPlugin {
   readonly addresses: TabAddresses;
 }
 
-/** A plugin as the shell sees it: any pattern. */
+/** A plugin as the shell sees it, with any pattern. */
 export interface Plugin {
   readonly id: string;
   readonly name: string;
@@ -233,7 +233,7 @@ export interface PageFrameProps {
   readonly children?: ReactNode;
 }
 
-/** A page that a plugin brings to an area of the shell; it is in the frame of the area. */
+/** The props of a page that a plugin brings to an area of the shell; the page is drawn in the frame of the area. */
 export interface FramedPageProps {
   readonly Frame: ComponentType<PageFrameProps>;
 }

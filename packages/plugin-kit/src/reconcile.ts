@@ -6,7 +6,7 @@ export type DropReason = 'unknown' | 'role' | 'denied' | 'duplicate' | 'exclusiv
 export interface Dropped {
   readonly id: string;
   readonly why: DropReason;
-  /** In words for the user, when the plugin said so. */
+  /** The reason in words for the user, when the plugin gave one. */
   readonly reason?: string;
 }
 
@@ -21,8 +21,8 @@ interface Candidate {
 }
 
 /**
- * Decides which of some tabs may be open; nothing else does. `openIds` lists the tab activated last at the end;
- * `keep` keeps its order. In an exclusive group the last tab that `survives` stays, else the last tab.
+ * Decides which of some tabs may be open; no other code decides this. `openIds` lists the tab activated last at the
+ * end; `keep` keeps its order. In an exclusive group the last tab that `survives` stays, else the last tab.
  */
 export function reconcile(
   plugins: readonly Plugin[],

@@ -4,12 +4,12 @@ import {
 } from '@mach42/contracts/attachments/share-target.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 
-/** Why a file was not taken in. */
+/** The reason for which a file was not kept. */
 export type RefusedWhy = 'empty' | 'too large' | 'too many' | 'no room';
 
 /** The content that another app of the device shared. */
 export interface SharedIn {
-  /** Title, text and link, each once; may be empty. */
+  /** Title, text and link, without repetitions; may be empty. */
   readonly text: string;
   readonly files: readonly File[];
   readonly refused: readonly { readonly name: string; readonly why: RefusedWhy }[];
@@ -22,9 +22,9 @@ interface Note {
   readonly refused: SharedIn['refused'];
 }
 
-/** The cache that keeps it until its person says where it goes. */
+/** The cache that keeps the shared content until the person chooses where to put it. */
 export const sharedInCache = 'shared-in';
-/** Long enough to sign in. */
+/** Milliseconds that shared content is kept: long enough to sign in. */
 const keptMs = 3_600_000;
 const noteAddress = `${shareTargetPath}/note`;
 const fileAddress = (index: number): string => `${shareTargetPath}/files/${index}`;
@@ -65,7 +65,7 @@ function whyNot({ size }: File, taken: number): RefusedWhy | undefined {
   return taken >= limits.attachments.ofMessage ? 'too many' : undefined;
 }
 
-/** Apps repeat the title or the link in the text. */
+/** Joins title, text and link. Apps repeat the title or the link in the text. */
 function textOf(form: FormData): string {
   const [title = '', text = '', url = ''] = [parts.title, parts.text, parts.url].map((name) => {
     const part = form.get(name);
@@ -76,7 +76,7 @@ function textOf(form: FormData): string {
     .join('\n');
 }
 
-/** Undefined where nothing was shared, or too long ago. */
+/** Returns the shared content; undefined where there is none, or where it was shared too long ago. */
 export async function readShared(caches: CacheStorage, now: number): Promise<SharedIn | undefined> {
   const cache = await caches.open(sharedInCache);
   const note = (await (await cache.match(noteAddress))?.json()) as Note | undefined;

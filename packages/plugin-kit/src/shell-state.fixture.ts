@@ -20,7 +20,7 @@ export function shellState(change: Partial<ShellState> = {}): ShellState {
   };
 }
 
-/** All of a client but its requests: without headers, positions and clock. */
+/** A client without its requests: it has no headers, no position and a still clock. */
 export const quietApi: Omit<Api, 'request'> = {
   headersFor: () => new Headers(),
   noteAnswer: () => undefined,

@@ -37,7 +37,7 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 export interface Connection {
   readonly status: ConnectionStatus;
-  /** Mean round trip of the last ten pings. */
+  /** The mean round trip of the last ten pings, in milliseconds. */
   readonly latencyMs: number | undefined;
   /** The number of this attempt to connect again; 0 while connected. */
   readonly attempt: number;
@@ -51,7 +51,7 @@ export interface ModelsState {
   readonly error: ApiError | undefined;
 }
 
-/** How messages are shown, and which of them cause a notice, as one person prefers. */
+/** A person's preferences: how messages are shown, and which of them cause a notice. */
 export interface DisplayPreferences {
   /** The language of the interface; undefined: the browser's. */
   readonly language: Language | undefined;
@@ -61,12 +61,15 @@ export interface DisplayPreferences {
   readonly firstDay: Region['firstDay'];
   readonly showTimestamps: boolean;
   readonly showAvatars: boolean;
-  /** Long messages show their beginning, and the rest when asked. */
+  /** True: a long message shows only its beginning, and the rest on demand. */
   readonly foldLongMessages: boolean;
-  /** `time`: those of one sender within a few minutes; `sender`: of one sender; `none`: each. */
+  /**
+   * `time`: messages of one sender within a few minutes form a group; `sender`: messages of one sender; `none`: no
+   * groups.
+   */
   readonly messageGrouping: 'time' | 'sender' | 'none';
   readonly notificationLevel: NotificationLevel;
-  /** By room id, for rooms in which it is another one than `notificationLevel`. */
+  /** The levels by room id, for rooms whose level differs from `notificationLevel`. */
   readonly roomLevels: Readonly<Record<string, NotificationLevel>>;
   /** Undefined: notices at any time. */
   readonly quietHours: QuietHours | undefined;
@@ -87,7 +90,7 @@ export interface WorkspaceLayout {
 }
 
 export interface WorkspaceState {
-  /** Whether the state that the person left here earlier has been restored. */
+  /** Whether the state that the person left behind earlier is restored. */
   readonly isInitialized: boolean;
   /** The group room or forum that the person is in. */
   readonly activeRoomId: string | undefined;
@@ -157,7 +160,7 @@ export interface Toasts {
   readonly success: (message: string, options?: ToastOptions) => void;
   readonly warning: (message: string, options?: ToastOptions) => void;
   readonly error: (message: string, options?: ToastOptions) => void;
-  /** With a line that runs out in 5 s and waits while the pointer or the focus is on it. */
+  /** Shows a toast with a line that runs out in 5 s and waits while the pointer or the focus is on the toast. */
   readonly undo: (message: string, options: UndoOptions) => void;
 }
 
@@ -178,9 +181,9 @@ export interface Notices {
 
 export interface LogInput {
   readonly type: EventLogType;
-  /** The part of the app, such as 'PHOD' or 'Chat'. */
+  /** The part of the app that the entry is about, such as 'PHOD' or 'Chat'. */
   readonly source: string;
-  /** No personal content. */
+  /** The text of the entry, without personal content. */
   readonly message: string;
   readonly details?: string;
 }
@@ -189,32 +192,32 @@ export interface LogInput {
 export type Log = (entry: LogInput) => void;
 
 export interface Rooms {
-  /** The socket sends a room's deltas and typing from then on, also after connecting again. */
+  /** Has the socket send a room's deltas and typing from now on, also after it connects again. */
   readonly open: (roomId: string) => void;
   readonly close: (roomId: string) => void;
   readonly typing: (roomId: string) => void;
-  /** The group room or forum that the person is in; undefined when they have left it. */
+  /** Notes the group room or forum that the person is in; undefined when they have left it. */
   readonly activate: (roomId: string | undefined) => void;
 }
 
-/** Changes what follows a person from device to device. */
+/** Changes the settings that follow a person from device to device. */
 export interface Display {
   readonly prefer: (change: Partial<DisplayPreferences>) => void;
   readonly arrange: (change: Partial<WorkspaceLayout>) => void;
 }
 
 export interface Models {
-  /** Has a model answer from now on, also after the next sign-in of this person. */
+  /** Makes a model the one that answers from now on, also after the next sign-in of this person. */
   readonly select: (modelId: string) => void;
-  /** Reads the list again; the one that is there stays until then. */
+  /** Reads the list again; the present list stays until then. */
   readonly reload: () => void;
-  /** Says that the chosen model cannot answer, and leads to the others. */
+  /** Says that the chosen model cannot answer, and offers the others. */
   readonly refused: (why: string) => void;
 }
 
-/** The commands of all plugins, for a button that is in the panel of another one. */
+/** The commands of all plugins, for a button in the panel of another plugin. */
 export interface Commands {
-  /** Whether a plugin has this command, and the person may run it now. */
+  /** Returns whether a plugin has this command and the person may run it now. */
   readonly offers: (id: string) => boolean;
   /** Runs the command, when it is offered; `subject` is the id of the object that it is about. */
   readonly run: (id: string, subject?: string) => void;
@@ -223,7 +226,7 @@ export interface Commands {
 /** The services of the shell; one stable object for the life of the page. */
 export interface Shell {
   readonly api: Api;
-  /** The server's data that is shown: used through `useRead`, `stale` and `patched`. */
+  /** The server's data that is shown; used through `useRead`, `stale` and `patched`. */
   readonly reads: Reads;
   readonly workspace: Workspace;
   readonly toasts: Toasts;
@@ -235,22 +238,22 @@ export interface Shell {
   readonly commands: Commands;
   /** Connects the socket again now. */
   readonly reconnect: () => void;
-  /** Opens the login card, which says why where that is not plain. */
+  /** Opens the login card, which shows the reason where it is not obvious. */
   readonly signIn: (why?: string) => void;
   readonly dispatch: (action: UnknownAction) => void;
   readonly getState: () => ShellState;
 }
 
-/** How long toasts stay, in milliseconds. */
+/** The time for which toasts are shown, in milliseconds. */
 export const toastMs = {
   standard: 5000,
-  /** Something was removed, and can be put back. */
+  /** An object was removed, and can be put back. */
   undo: 30_000,
-  /** Something was copied. */
+  /** A text was copied. */
   copy: 3000,
   phod: 3000,
   rooms: 5000,
-  /** A change of a participant of a room. */
+  /** A participant of a room changed. */
   participants: 6000,
   modelUnavailable: 10_000,
 } as const;

@@ -13,15 +13,15 @@ interface SliceOf<State> {
   getInitialState(): State;
 }
 
-/** The state of a plugin's own slice; its initial one while the plugin is not loaded. */
+/** Returns the state of a plugin's own slice; its initial state while the plugin is not loaded. */
 export function readSlice<State>(slice: SliceOf<State>, state: ShellState): State {
   const loaded = readLoaded(slice.reducerPath, state) as State | undefined;
   return loaded ?? slice.getInitialState();
 }
 
 /**
- * The state of a plugin's own slice by its name, for what must not load the slice's code with the
- * page, as a title; undefined while the plugin is not loaded.
+ * Returns the state of a plugin's own slice by its name, for code such as a title that must not load the slice's code
+ * with the page; undefined while the plugin is not loaded.
  */
 export function readLoaded(name: string, state: ShellState): unknown {
   const all: object & { readonly [key: string]: unknown } = { ...state };

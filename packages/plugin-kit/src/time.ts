@@ -1,7 +1,7 @@
 import { keptRegion, usualRegion, type Region } from '@mach42/language/region.ts';
 import { dateLocale, language, t } from '@mach42/language/t.ts';
 
-/** The English months, with three letters in every browser. */
+/** The English months. Their short names have three letters here, but not in every browser. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export interface TimeFormats {
@@ -19,7 +19,10 @@ export function timeFormats({ clock, timeZone, dayOrder }: Region): TimeFormats 
     timeZone === undefined
       ? undefined
       : new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  /** For English, the parts of a date are put together here: to make a format takes the browser some milliseconds. */
+  /**
+   * For English, the parts of a date are put together here, because making a format costs the browser some
+   * milliseconds.
+   */
   const inLanguage =
     language === 'en'
       ? undefined
@@ -28,7 +31,7 @@ export function timeFormats({ clock, timeZone, dayOrder }: Region): TimeFormats 
           month: new Intl.DateTimeFormat(dateLocale, { month: 'short' }),
         };
 
-  /** A date whose local fields are those of the zone. */
+  /** Returns a date whose local fields are those of the zone. */
   const shown = (date: Date): Date =>
     inZone === undefined ? date : new Date(inZone.format(date).replace(' ', 'T'));
 
@@ -78,7 +81,7 @@ export const { formatTime } = formats;
 export const { formatSeconds } = formats;
 /** `3 Nov`. */
 export const { formatDate } = formats;
-/** `3 Nov`; with the year when it is another one. */
+/** `3 Nov`; with the year when it is not the present one. */
 export const { formatDay } = formats;
 /** `today 09:41`, `3 Nov 16:20`, `3 Nov 2025 16:20`. */
 export const { formatStamp } = formats;

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 
-/** NETWORK: no answer at all. INVALID_RESPONSE: an answer that is not of the agreed form. */
+/** NETWORK: there was no answer. INVALID_RESPONSE: the answer does not have the agreed form. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'INVALID_RESPONSE' | 'ABORTED';
 
 interface ApiErrorFields {
@@ -12,7 +12,7 @@ interface ApiErrorFields {
   readonly requestId?: string;
   /** Seconds the server asks to wait. */
   readonly retryAfter?: number;
-  /** When it makes sense to try again, where that is not soon; the message ends with it. */
+  /** A text that says when to try again, where that is not soon; the message ends with it. */
   readonly again?: string;
 }
 
@@ -53,7 +53,7 @@ function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && 'code' in value && 'status' in value;
 }
 
-/** Makes an `ApiError` of whatever was thrown, or kept of it. */
+/** Makes an `ApiError` of a thrown value, or of a failure that was kept. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isFailure(thrown)) {
@@ -64,7 +64,7 @@ export function asApiError(thrown: unknown): ApiError {
   return new ApiError({ code: 'INVALID_RESPONSE', status: 0, message });
 }
 
-/** A text of one's own for a failure, with the time from which it makes sense to try again. */
+/** Returns the caller's own text for a failure, followed by the time from which it makes sense to try again. */
 export function withAgain(text: string, thrown: unknown): string {
   const { again } = asApiError(thrown);
   return again === undefined ? text : `${text}. ${again}`;

@@ -25,9 +25,9 @@ const jumpMs = 5000;
 const blurMs = 2000;
 
 /**
- * Follows the server's clock. The header leaves out the milliseconds, and an answer takes its time:
- * of measurements that agree the one furthest ahead is the best, and a machine that is right within
- * that is trusted. A clock that was reset is followed at once.
+ * Follows the server's clock. The header leaves out the milliseconds, and an answer takes time to arrive: of the
+ * measurements that agree, the one that is furthest ahead is the best. A clock of this machine that is within that
+ * range is trusted. A clock that was reset is followed at once.
  */
 export function createServerClock(now: () => number): ServerClock {
   let best: number | undefined;
@@ -44,8 +44,8 @@ export function createServerClock(now: () => number): ServerClock {
 
 export interface Api {
   /**
-   * Makes a call and answers its opened envelope. A query answers from read models that have
-   * reached the last command made through this client.
+   * Makes a call and returns the content of its envelope. A query answers from read models that have reached the last
+   * command made through this client.
    * @throws ApiError, also when there is no network (NETWORK) or no answer in time (TIMEOUT).
    */
   request<Shape extends CallShape>(
@@ -68,7 +68,7 @@ export interface Api {
 /** The outcome of one attempt; `error` when there was no answer, or a refusal. */
 export interface Attempt {
   readonly call: Call;
-  /** Milliseconds until the answer had been read, or had failed to come. */
+  /** Milliseconds until the answer was read completely, or until the request failed. */
   readonly tookMs: number;
   readonly error?: ApiError;
   /**
@@ -81,9 +81,9 @@ export interface Attempt {
 export interface ApiParts {
   readonly fetch: typeof fetch;
   readonly token: () => string | undefined;
-  /** Whether the current token is still good; asked once when a call is answered 401. */
+  /** Resolves with whether the current token is still valid; called once when a call is answered with 401. */
   readonly verify: () => Promise<boolean>;
-  /** The token is not good any more, or was refused twice. */
+  /** Called when the token is no longer valid, or was refused twice. */
   readonly signedOut: () => void;
   /** Learns how each request ended. */
   readonly onEnded?: (attempt: Attempt) => void;
@@ -140,7 +140,7 @@ export function createApi(parts: ApiParts): Api {
     return headers;
   }
 
-  /** @throws ApiError UNAUTHORIZED, as the server would answer: such a call is not sent without one */
+  /** @throws ApiError UNAUTHORIZED, as the server would answer: a call that needs a token is not sent without one */
   function tokenNow(): string {
     const token = parts.token();
     if (token !== undefined) return token;

@@ -9,9 +9,9 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** 10,000 ms when left out. */
   readonly timeoutMs?: number;
-  /** Lets it outlive the page that makes it. */
+  /** True: the request continues after the page that makes it is closed. */
   readonly keepalive?: boolean;
-  /** How often a request that may be made twice is made again when it fails; 3 when left out. */
+  /** The number of times that a repeatable request is repeated when it fails; 3 when left out. */
   readonly retries?: number;
   /** A command sent again with the same key is carried out once. */
   readonly idempotencyKey?: string;

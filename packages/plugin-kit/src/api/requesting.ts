@@ -5,8 +5,8 @@ import type { Api } from './client.ts';
 import type { RequestArgs } from './request.ts';
 
 /**
- * A call from a saga, typed: `const { data } = yield* requesting(api, loadPhod, { body })`.
- * A saga that is cancelled gives the request up, and ends there.
+ * A call from a saga, typed: `const { data } = yield* requesting(api, loadPhod, { body })`. When the saga is
+ * cancelled, the request is aborted and the saga ends there.
  */
 export function* requesting<Shape extends CallShape>(
   api: Api,

@@ -14,9 +14,9 @@ export function retryAfterOf({ headers }: Pick<Answer, 'headers'>): number | und
 }
 
 /**
- * Whether to make a request again after this answer, or after none. A request that was refused with 429 did nothing:
- * it may be repeated after the wait that the answer asks for, if that is short. Otherwise only reads, and commands
- * with a key, are repeated.
+ * Decides whether a request is repeated after this answer, or after none. A request that was refused with 429 did
+ * nothing: it may be repeated after the wait that the answer asks for, if that is short. Otherwise only reads, and
+ * commands with a key, are repeated.
  */
 export function mayTryAgain(
   call: Call,
@@ -36,7 +36,7 @@ export function againText(seconds: number | undefined, now: Date): string | unde
   if (seconds < 90)
     return t('You can try again in {seconds} seconds.', { seconds: Math.ceil(seconds) });
   const at = new Date(now.getTime() + Math.ceil(seconds / 60) * 60_000);
-  // As `formatTime` writes it, which the sign-in page does without.
+  // The time is written as by `formatTime`, which the sign-in page does not load.
   return t('You can try again at {toTimeString}.', { toTimeString: at.toTimeString().slice(0, 5) });
 }
 

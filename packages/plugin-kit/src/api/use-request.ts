@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Toasts } from '../shell.ts';
 import { asApiError, type ApiError } from './api-error.ts';
 
-/** Does something that may fail; a failure is shown as a toast. Resolves with whether it worked. */
+/** Runs an action that may fail, and shows a failure as a toast. Resolves with whether the action succeeded. */
 export async function attempt(
   toasts: Pick<Toasts, 'error'>,
   action: () => Promise<unknown>,
@@ -18,15 +18,15 @@ export async function attempt(
 
 interface RequestOptions {
   readonly onFailure?: (error: ApiError) => void;
-  /** After each request, whether it worked or not. */
+  /** Called after each request, whether it succeeded or not. */
   readonly onEnd?: () => void;
 }
 
 interface RequestState {
   readonly isBusy: boolean;
-  /** Why the last request failed. */
+  /** The failure of the last request. */
   readonly error: ApiError | undefined;
-  /** Runs the action, and resolves with whether it worked. It does not reject. */
+  /** Runs the action, and resolves with whether it succeeded. It does not reject. */
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
   /** Forgets the failure, because the person changes their input. */
   readonly clear: () => void;

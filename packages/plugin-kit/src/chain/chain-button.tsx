@@ -9,18 +9,18 @@ interface ChainItemProps {
   readonly onShow: () => void;
 }
 
-/** The item of a menu. */
+/** The menu item that opens "How this came about". */
 export function ChainItem({ onShow }: ChainItemProps) {
   return <MenuItem icon={<FlowBranchIcon />} text={chainTexts.menu} onClick={onShow} />;
 }
 
 interface ChainButtonProps {
   readonly of: ChainParams;
-  /** Names the object for screen readers, where several are listed. */
+  /** The name of the object for screen readers, where several objects are listed. */
   readonly label?: string;
 }
 
-/** The same as a button, where there is no menu. */
+/** The button that opens "How this came about", where there is no menu. */
 export function ChainButton({ of, label }: ChainButtonProps) {
   const { show, dialog } = useChain();
   return (

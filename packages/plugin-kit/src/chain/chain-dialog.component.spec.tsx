@@ -57,7 +57,7 @@ describe('how something came about', () => {
     const [first, own] = await dialog.findAllByText('You wrote a message');
     dialog.getByText('The platform asked a model for a reply');
     dialog.getByText('+2.0 s');
-    // Two steps read the same: that of the message is named.
+    // Two steps have the same text: the one of the message is named.
     const asked = (step: HTMLElement | undefined) =>
       step?.parentElement?.textContent?.includes(chainKindNames.message);
     expect([asked(first), asked(own)]).toEqual([false, true]);

@@ -28,7 +28,7 @@ interface ChainDialogProps {
   readonly onClose: () => void;
 }
 
-/** The steps from the requests that made something to the screens that showed it, in words. */
+/** Lists in words the steps from the requests that made an object to the screens that showed it. */
 export default function ChainDialog({ of, onClose }: ChainDialogProps) {
   const { answer, error, refresh } = useRead(showChain, { params: of });
   const [showsDetails, setShowsDetails] = useState(false);

@@ -5,8 +5,8 @@ import { lazyPart } from '../ui/load-with-retry.ts';
 const ChainDialog = lazyPart(() => import('./chain-dialog.tsx'));
 
 /**
- * Opens "How this came about" of an object. The dialog is rendered beside the menu that opens it, as a menu is gone
- * once its item is chosen.
+ * Opens "How this came about" of an object. The dialog is rendered beside the menu that opens it, because the menu
+ * disappears once its item is chosen.
  */
 export function useChain(): {
   readonly show: (of: ChainParams) => void;

@@ -7,7 +7,7 @@ import { firstDayOfWeek, preferredZone } from './preferred.ts';
 interface CalendarProps {
   /** `2026-11-03`, or empty. */
   readonly day: string;
-  /** Days outside of these cannot be chosen. */
+  /** Days before `min` or after `max` cannot be chosen. */
   readonly min: string | undefined;
   readonly max: string | undefined;
   readonly onChoose: (day: string) => void;
@@ -43,7 +43,7 @@ const components = {
     orientation === 'left' ? <ChevronLeftIcon /> : <ChevronRightIcon />,
 };
 
-/** Noon, which every zone has on every day. */
+/** The hour is noon, which every zone has on every day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   [
@@ -52,7 +52,10 @@ const dayOf = (date: Date): string =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-');
 
-/** One month to choose a day of. Arrows move by days and weeks, Page Up and Page Down by months, with Shift by years. */
+/**
+ * Shows one month in which a day is chosen. Arrows move by days and weeks, Page Up and Page Down by months, with
+ * Shift by years.
+ */
 export default function Calendar({ day, min, max, onChoose }: CalendarProps) {
   const today = dateOf(preferredZone.dayAt(useMinute()));
   const chosen = day === '' ? undefined : dateOf(day);

@@ -16,7 +16,9 @@ export interface DateFieldProps {
   /** `2026-11-03`; empty: none. */
   readonly value: string;
   readonly onChange: (day: string) => void;
-  /** Receives, in place of `onChange`, a text that is no day; without it, the value is empty then. */
+  /**
+   * Receives, in place of `onChange`, a text that is no day; when it is left out, the value becomes empty instead.
+   */
   readonly onUnread?: (text: string) => void;
   readonly min?: string;
   readonly max?: string;
@@ -30,7 +32,7 @@ export interface DateFieldProps {
   readonly 'aria-invalid'?: boolean;
 }
 
-/** A day, typed in the order that the person prefers or chosen in a calendar. */
+/** A field for a day, which is typed in the order that the person prefers or chosen in a calendar. */
 export function DateField({ value, onChange, onUnread, min, max, ...rest }: DateFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const help = useId();
@@ -105,7 +107,10 @@ function wrongText(typed: string): string {
 
 const isWithin = (day: string, min = day, max = day): boolean => day >= min && day <= max;
 
-/** Escape closes the calendar, which is elsewhere in the page, and not also the form or dialog around the field. */
+/**
+ * Keeps Escape in the calendar, which is elsewhere in the page, so that it closes only the calendar, and not also the
+ * form or dialog around the field.
+ */
 function keepEscape(event: KeyboardEvent): void {
   const isInField = event.target instanceof Node && event.currentTarget.contains(event.target);
   if (event.key === 'Escape' && !isInField) event.stopPropagation();

@@ -8,7 +8,9 @@ interface DateTimeFieldProps extends Omit<DateFieldProps, 'onUnread' | 'min' | '
   readonly usualTime?: string;
 }
 
-/** A local time of a day, `2026-11-03T21:30`, in the zone of the person (`preferredZone`); empty: none. */
+/**
+ * A field for a local time of a day, `2026-11-03T21:30`, in the zone of the person (`preferredZone`); empty: none.
+ */
 export function DateTimeField({
   value,
   onChange,
@@ -17,7 +19,7 @@ export function DateTimeField({
 }: DateTimeFieldProps) {
   const [day = '', given = ''] = value.split('T');
   const [time, setTime] = useState(given);
-  // A value from elsewhere, such as from Clear, replaces the typed time.
+  // A value that was set from outside, for example by Clear, replaces the typed time.
   const shown = day === '' || given === (time === '' ? usualTime : time) ? time : given;
   const change = (nextDay: string, nextTime: string) => {
     setTime(nextTime);

@@ -2,13 +2,16 @@ import { timeZoneOf } from '@mach42/contracts/kernel/time-zone.ts';
 import { keptRegion, usualRegion, type Region } from '@mach42/language/region.ts';
 import { dateLocale, language } from '@mach42/language/t.ts';
 
-/** How the days and times of a person are typed. Days are `2026-11-03` and times `21:30` elsewhere. */
+/**
+ * The form in which a person types and reads days and times. Everywhere else, days are `2026-11-03` and times
+ * `21:30`.
+ */
 interface DateTexts {
   /** The example that an empty field shows: `31.12.2026`. */
   readonly dayExample: string;
   readonly timeExample: string;
   readonly dayText: (day: string) => string;
-  /** Undefined: it is no day. */
+  /** Returns undefined for a text that is no day. */
   readonly readDay: (text: string, today: string) => string | undefined;
   readonly timeText: (time: string) => string;
   readonly readTime: (text: string) => string | undefined;
@@ -16,7 +19,7 @@ interface DateTexts {
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const isoTime = /^([01]\d|2[0-3]):[0-5]\d$/;
-/** Longer ones are neither; no pattern reads them. */
+/** Longer texts are neither a day nor a time; no pattern reads them. */
 const longest = 20;
 
 /** @param separator between day, month and year, where the year is not first */
@@ -46,7 +49,7 @@ interface DayWriting {
   readonly dayOrder: Region['dayOrder'] | 'dmy';
 }
 
-/** A year of four figures at the beginning is first in every order. */
+/** Reads a typed day. A year of four figures at the beginning is accepted in every order. */
 function readDay(text: string, order: 'dmy' | 'mdy' | 'ymd', today: string): string | undefined {
   if (text.length > longest) return undefined;
   const parts = text.split(/[./\- ]+/).filter((part) => part !== '');
@@ -60,7 +63,7 @@ function readDay(text: string, order: 'dmy' | 'mdy' | 'ymd', today: string): str
   return parts.length === 3 ? dayOf(third, month, date) : undefined;
 }
 
-/** Undefined: there is no such day. */
+/** Returns undefined where there is no such day. */
 function dayOf(year: string, month: string, date: string): string | undefined {
   if (month.length > 2 || date.length > 2 || (year.length !== 2 && year.length !== 4)) {
     return undefined;
@@ -71,7 +74,7 @@ function dayOf(year: string, month: string, date: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined;
 }
 
-/** `9`, `930`, `9:30`, `21.30`, `9:30 pm`, `9p`. */
+/** Reads a typed time: `9`, `930`, `9:30`, `21.30`, `9:30 pm`, `9p`. */
 function readTime(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const half = /([ap])\.?m?\.?$/.exec(text);
@@ -84,7 +87,9 @@ function readTime(text: string): string | undefined {
   return isoTime.test(time) ? time : undefined;
 }
 
-/** Converts an hour of a 12-hour clock; 24, which is no hour, for a number that such a clock does not have. */
+/**
+ * Converts an hour of a 12-hour clock; returns 24, which is no hour, for a number that such a clock does not have.
+ */
 function hoursOf(typed: number, isAfternoon: boolean): number {
   if (typed < 1 || typed > 12) return 24;
   return (typed % 12) + (isAfternoon ? 12 : 0);
@@ -92,7 +97,7 @@ function hoursOf(typed: number, isAfternoon: boolean): number {
 
 const region = typeof document === 'undefined' ? usualRegion : keptRegion(localStorage);
 
-/** How this person types days and times, for as long as the page lasts. */
+/** The form of this person's days and times, for as long as the page lasts. */
 export const preferredTexts = dateTexts(region, language === 'en' ? '/' : '.');
 
 /** The time zone of this person. */
@@ -101,8 +106,8 @@ export const preferredZone = timeZoneOf(region.timeZone);
 const days = { sunday: 0, monday: 1, saturday: 6 } as const;
 
 /**
- * Returns the first day of a week: 0 is Sunday. Without a choice, that of the region that the browser names; without
- * a region, Monday.
+ * Returns the first day of a week: 0 is Sunday. Without a choice it is the first day of the region that the browser
+ * names; without a region, Monday.
  */
 export function firstDayOfWeek(chosen = region.firstDay): 0 | 1 | 6 {
   if (chosen !== undefined) return days[chosen];
@@ -110,11 +115,11 @@ export function firstDayOfWeek(chosen = region.firstDay): 0 | 1 | 6 {
   return first === 7 ? 0 : first === 6 ? 6 : 1;
 }
 
-/** 1 is Monday. Undefined: the browser does not know. */
+/** Returns the first day of the week of a region: 1 is Monday. Undefined: the browser does not know it. */
 function weekOf(name: string): number | undefined {
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(name);
   return locale.getWeekInfo?.().firstDay;
 }
 
-/** Whether a day is one: `2026-02-30` is not. */
+/** Whether the day exists: `2026-02-30` does not. */
 export const isDay = (text: string): boolean => preferredTexts.readDay(text, text) === text;

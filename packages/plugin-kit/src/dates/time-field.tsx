@@ -11,7 +11,7 @@ interface TimeFieldProps extends Omit<DateFieldProps, 'min' | 'max'> {
   readonly usual?: string | undefined;
 }
 
-/** A time of the day, `21:30`, typed with 12 or 24 hours as the person prefers; empty: none. */
+/** A field for a time of the day, `21:30`, typed with 12 or 24 hours as the person prefers; empty: none. */
 export function TimeField({ value, onChange, onUnread, usual, ...rest }: TimeFieldProps) {
   const help = useId();
   const { typed, isWrong, type, settle } = useTyped({

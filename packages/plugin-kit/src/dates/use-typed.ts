@@ -3,7 +3,7 @@ import { useState } from 'react';
 interface Typed {
   readonly value: string;
   readonly textOf: (value: string) => string;
-  /** Undefined: the text is no such value. */
+  /** Returns undefined for a text that is no such value. */
   readonly read: (text: string) => string | undefined;
   readonly onChange: (value: string) => void;
   /** Receives, in place of `onChange`, a text that is no value. */
@@ -12,7 +12,10 @@ interface Typed {
 
 interface Draft {
   readonly text: string;
-  /** The value before, and the one that follows. Any other one comes from elsewhere and replaces the text. */
+  /**
+   * The value before the text was typed, and the value that the text means. Any other value is set from outside and
+   * replaces the text.
+   */
   readonly of: readonly string[];
 }
 

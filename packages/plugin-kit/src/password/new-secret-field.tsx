@@ -9,7 +9,7 @@ interface NewSecretFieldProps {
   readonly label: string;
   readonly value: string;
   readonly check: PasswordCheck;
-  /** Found by the server, or shown once the field was left. */
+  /** The error that the server found, or that is shown once the person has left the field. */
   readonly error: string | undefined;
   /** The purpose of the password or secret word. */
   readonly hint?: string;

@@ -1,6 +1,9 @@
 import { passwordStrength } from '@mach42/contracts/users/password-strength.ts';
 
-/** Judging takes up to some tenths of a second, and its word lists come with this module: not on the page's thread. */
+/**
+ * Judging a password takes up to some tenths of a second, and the word lists come with this module: it does not run
+ * on the page's thread.
+ */
 addEventListener('message', ({ data }: MessageEvent<StrengthQuestion>) => {
   const { id, password, known } = data;
   postMessage({ id, strength: passwordStrength({ password, known }) } satisfies StrengthAnswer);

@@ -10,11 +10,11 @@ import type { StrengthAnswer, StrengthQuestion } from './strength-worker.ts';
 const pauseMs = 150;
 
 export interface PasswordCheck {
-  /** Why the server would not take it; undefined also while that is not known yet. */
+  /** The reason for which the server would refuse the text; undefined also while that is not known yet. */
   readonly fault: string | undefined;
-  /** By zxcvbn, 0 to 4; undefined while it is not known. */
+  /** The strength by zxcvbn, 0 to 4; undefined while it is not known. */
   readonly strength: number | undefined;
-  /** The field got the focus: what judges is loaded now. */
+  /** Loads the code that judges the text, because the field has the focus. */
   readonly onFocus: () => void;
 }
 
@@ -24,9 +24,9 @@ interface Judged {
 }
 
 /**
- * The server's rules for a new password or secret word, applied while it is typed.
- * @param known what others know of the person
- * @param other the other one of the two, where it is known: they have to differ
+ * Applies the server's rules for a new password or secret word while it is typed.
+ * @param known texts about the person that others know
+ * @param other the other secret, of password and secret word, where it is known: the two have to differ
  */
 export function usePasswordCheck(
   text: string,
@@ -71,7 +71,7 @@ export function usePasswordCheck(
   };
 }
 
-/** In the order of the server's own checks. */
+/** Returns the first fault, in the order of the server's own checks. */
 export function faultOf(
   text: string,
   known: readonly string[],

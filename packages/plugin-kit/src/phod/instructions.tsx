@@ -6,7 +6,7 @@ import { ApiError, asApiError } from '../api/api-error.ts';
 import { useApi } from '../hooks.ts';
 import './instructions.css';
 
-/** Beyond it the first lines are shown, and the rest when it is asked for. */
+/** Of longer instructions only the first lines are shown, and the rest on demand. */
 const longest = 160;
 
 /** The instructions that the model of a version had. */
@@ -55,7 +55,7 @@ export function Instructions({ version }: { readonly version: number }) {
 
 type OriginState = 'loading' | PhodOrigin | ApiError;
 
-/** How a version of the file came about, its model's instructions included. */
+/** Reads the origin of a version of the file, with the instructions of its model. */
 function useOrigin(version: number | undefined): OriginState {
   const api = useApi();
   const [known, setKnown] = useState<{ readonly version: number; readonly state: OriginState }>();

@@ -13,7 +13,7 @@ export function* loadOwnFile(shell: Shell): Generator<Effect, PhodFile, unknown>
   return data;
 }
 
-/** Why the file was not saved, in the words of the answer where it has any. */
+/** Returns the reason for which the file was not saved, in the words of the answer where it has any. */
 export function saveErrorText(thrown: unknown): string {
   const { code, status, message } = asApiError(thrown);
   if (status === 401) return phodTexts.loginToSave;

@@ -4,7 +4,7 @@ import { picturesFor } from './pictures.ts';
 
 interface PictureProps {
   readonly userId: string;
-  /** For a person without a picture. */
+  /** The content that is shown for a person without a picture. */
   readonly children: ReactNode;
 }
 

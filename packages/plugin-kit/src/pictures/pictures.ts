@@ -10,13 +10,13 @@ interface Known {
   /** Undefined: the person has no picture that the reader may see. */
   readonly pictureId: string | undefined;
   readonly url: string | undefined;
-  /** Milliseconds since 1970. */
+  /** The time of the last request, in milliseconds since 1970. */
   readonly askedAt: number;
 }
 
-/** People who come into sight together are asked for together. */
+/** Milliseconds: people who come into sight within this time are asked for in one request. */
 const pauseMs = 30;
-/** After this time a person in sight is asked for again. */
+/** Milliseconds after which a person in sight is asked for again. */
 const freshMs = 600_000;
 
 /** The pictures of the people in sight, for one reader. */
@@ -34,7 +34,7 @@ export class Pictures {
     this.#now = now;
   }
 
-  /** Undefined while it is not known, and where there is none. */
+  /** Returns the address of a picture; undefined while it is not known, and where there is none. */
   readonly urlOf = (userId: string): string | undefined => this.#known.get(userId)?.url;
 
   want(userId: string): void {
@@ -49,7 +49,7 @@ export class Pictures {
     }, pauseMs);
   }
 
-  /** The person has another picture, or none any more. */
+  /** Asks again for the picture of a person who has another one, or none any more. */
   changed(userId: string): void {
     const before = this.#known.get(userId);
     if (before !== undefined) this.#known.set(userId, { ...before, askedAt: -Infinity });
@@ -71,7 +71,8 @@ export class Pictures {
       const ids = new Map(data.map(({ userId, pictureId }) => [userId, pictureId]));
       await Promise.all(people.map((userId) => this.#keep(userId, ids.get(userId))));
     } catch {
-      // Initials are in the place of a picture that cannot be had; the next time in sight it is asked for again.
+      // A picture that cannot be loaded is replaced by initials; it is asked for again the next time that the person
+      // is in sight.
     }
     this.#listeners.notify();
   }
@@ -92,7 +93,7 @@ export class Pictures {
   }
 }
 
-/** The pictures of the reader who makes the calls of a client; another reader begins without any. */
+/** The pictures for the reader who makes the calls of a client; another reader begins without any. */
 const stores = new WeakMap<
   PicturesApi,
   { readonly readerId: string; readonly pictures: Pictures }

@@ -9,10 +9,10 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/state.tsx';
 import { useRead } from './use-read.ts';
 
-/** Milliseconds between two looks for newer events. */
+/** Milliseconds between two requests for newer events. */
 const followMs = 3000;
 
-/** A call that answers events by pages. */
+/** A call that answers with events, by pages. */
 interface EventsCall<Query extends AuditQuery> {
   readonly query: Query;
   readonly answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
@@ -23,12 +23,12 @@ interface More {
   /** The query that they answer, as text. */
   readonly name: string;
   readonly events: readonly AuditEvent[];
-  /** Undefined until an older page was read. */
+  /** Whether older events exist; undefined until an older page was read. */
   readonly hasOlder?: boolean;
   readonly failure?: ApiError;
 }
 
-/** The events that a call answers to a query, newest first; newer ones come by themselves while `follows`. */
+/** Reads the events that answer a query, newest first; while `follows`, newer events are read by themselves. */
 export function useEventPages<Query extends AuditQuery>(
   call: Call<EventsCall<Query>>,
   query: Query,
@@ -82,9 +82,9 @@ interface EventPagesProps {
   readonly pages: ReturnType<typeof useEventPages>;
   /** The title of the error. */
   readonly failed: string;
-  /** While the first page is read. */
+  /** The number of skeleton lines that are shown while the first page is read. */
   readonly skeletonLines: number;
-  /** Shown where no event fits. */
+  /** The content that is shown where no event matches. */
   readonly nothing: ReactNode;
   /** The class of the list. */
   readonly className: string;
@@ -113,7 +113,7 @@ export function EventPages({ pages, failed, skeletonLines, ...list }: EventPages
   );
 }
 
-/** Newest first, each once. */
+/** Merges two lists of events: newest first, each event once. */
 export function mergedEvents(
   known: readonly AuditEvent[],
   more: readonly AuditEvent[],

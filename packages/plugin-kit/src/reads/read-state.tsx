@@ -10,12 +10,12 @@ interface ReadStateProps<Answer> {
   readonly read: Pick<Read<Answer>, 'answer' | 'error' | 'refresh'>;
   /** The title of the error. */
   readonly failed: string;
-  /** The shape of the answer, while it is read for the first time. */
+  /** The skeleton of the answer, shown while it is read for the first time. */
   readonly skeleton?: ReactElement;
   readonly children?: (answer: Answer) => ReactNode;
 }
 
-/** Shows an answer, and until there is one, that it is loading or why it could not be read. */
+/** Shows an answer. Until there is one, it shows that the answer is loading, or why it could not be read. */
 export function ReadState<Answer>({ read, failed, skeleton, children }: ReadStateProps<Answer>) {
   const { answer, error, refresh } = read;
   if (answer !== undefined) return children?.(answer);

@@ -2,15 +2,15 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { Middleware, UnknownAction } from 'redux';
 import { asApiError, type ApiError } from '../api/api-error.ts';
 
-/** Milliseconds between two readings of what changes, however often it changes. */
+/** Milliseconds between two reads of the same data, however often the data changes. */
 const pauseMs = 1000;
 
 export interface LastRead<Answer> {
   /** The last answer; it stays while it is read again, and when that fails. */
   readonly answer: Answer | undefined;
-  /** ISO 8601: when it was answered. */
+  /** The time of the last answer, ISO 8601. */
   readonly at: string | undefined;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   readonly error: ApiError | undefined;
   readonly isReading: boolean;
 }
@@ -41,7 +41,7 @@ class Entry {
   readonly #now: () => number;
   /** Aborts the request under way. */
   #controller: AbortController | undefined;
-  /** Arrived while the request was under way: its answer may not have them. */
+  /** The patches that arrived while the request was under way: its answer may not contain them. */
   #patches: Patch[] = [];
   #isStale = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ class Entry {
     return this.#request.calls.includes(call);
   }
 
-  /** Asks now; the answer to an earlier request is dropped, as it may be older than a command. */
+  /** Sends the request now; the answer to an earlier one is dropped, because it may be older than a command. */
   read(): void {
     this.#controller?.abort();
     const controller = new AbortController();
@@ -66,7 +66,7 @@ class Entry {
     void this.#receive(this.#request.ask(controller.signal), controller);
   }
 
-  /** Asks again after the request under way, and at most once in a pause. */
+  /** Sends the request again after the one under way, at most once in a pause. */
   stale(): void {
     this.#isStale = true;
     this.#readSoon();
@@ -126,7 +126,7 @@ class Entry {
 export class Reads {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;
-  /** Another number: another person is signed in. */
+  /** The number of the sign-in; another number means that another person is signed in. */
   session = 0;
 
   constructor(now: () => number = Date.now) {
@@ -137,7 +137,7 @@ export class Reads {
     return this.#entries.get(key)?.last ?? unread;
   }
 
-  /** Reads it, unless it is shown already. Answers what ends the subscription. */
+  /** Reads the data, unless it is shown already. Returns the function that ends the subscription. */
   subscribe(request: ReadRequest, listener: () => void): () => void {
     const { key } = request;
     const known = this.#entries.get(key);
@@ -179,8 +179,8 @@ export class Reads {
     this.session += 1;
     const forgotten = [...this.#entries];
     for (const [, entry] of forgotten) entry.forget();
-    // A component that is about to leave the screen with the previous person, such as their chat, would be refused to
-    // the new one.
+    // The data is read later, because a component that is about to leave the screen with the previous person, such as
+    // their chat, would be refused to the new person.
     setTimeout(() => {
       for (const [key, entry] of forgotten) if (this.#entries.get(key) === entry) entry.read();
     });
@@ -207,7 +207,7 @@ export function patched<Shape extends CallShape>(
   };
 }
 
-/** Carries out the two above; they never reach a reducer. */
+/** Carries out `stale` and `patched`; they never reach a reducer. */
 export function readsMiddleware(reads: Reads): Middleware {
   return () => (next) => (action) => {
     if (!isReadChange(action)) return next(action);

@@ -15,7 +15,7 @@ import type { LogInput } from '../shell.ts';
 import type { LastRead, ReadRequest } from './reads.ts';
 
 export interface Read<Answer> extends LastRead<Answer> {
-  /** Reads it now. */
+  /** Reads the data now. */
   readonly refresh: () => void;
   /** Changes the answer without asking again, as the answer to a command contains the change. */
   readonly patch: (change: (answer: Answer) => Answer) => void;
@@ -23,15 +23,18 @@ export interface Read<Answer> extends LastRead<Answer> {
 
 interface ReadOptions<Answer> {
   /**
-   * Milliseconds: again and again while the page can be seen, and at once when it is in sight again. A function
-   * of the last answer: more often while something is done. Undefined: it is read once.
+   * The interval in milliseconds at which the data is read while the page is visible; it is also read as soon as the
+   * page becomes visible again. A function gets the last answer, and can choose a shorter interval while work is
+   * under way. Undefined: the data is read once.
    */
   readonly everyMs?: number | ((answer: Answer | undefined) => number | undefined);
-  /** The answer to another input is shown until this one's is there. */
+  /** True: the answer to the previous input is shown until the answer to the new one arrives. */
   readonly keeps?: boolean;
   /** False: nothing is read yet. */
   readonly when?: boolean;
-  /** Milliseconds before it is read, in which the input may change again: while a person types. */
+  /**
+   * The delay before the read in milliseconds, in which the input may change again, for example while a person types.
+   */
   readonly afterMs?: number;
   /** The entry of the Event Log when the read fails. */
   readonly failure?: Pick<LogInput, 'source' | 'message'>;
@@ -40,7 +43,7 @@ interface ReadOptions<Answer> {
 /** Several calls that are read as one. */
 export interface ReadSource<Value, From> {
   readonly name: string;
-  /** When one of them is stale, all is read again. */
+  /** The calls that are read; when one of them is stale, all are read again. */
   readonly calls: readonly Call[];
   /** @throws ApiError */
   read(api: Api, input: From, signal: AbortSignal): Promise<Value>;
@@ -66,7 +69,7 @@ export function useRead<Shape extends CallShape>(
   return useReading({ key: `${call.method} ${call.path} ${text}`, calls: [call], ask }, options);
 }
 
-/** The same for several calls as one. */
+/** Returns the answer to several calls as one, like `useRead`. */
 export function useReadSource<Value, From>(
   source: ReadSource<Value, From>,
   input: From,
@@ -95,7 +98,7 @@ function useReading<Value>(
   const onFailed = ({ message: details }: ApiError): void => {
     if (failure !== undefined) log({ type: 'error', ...failure, details });
   };
-  // Requests with one key differ only in identity: subscribers need the latest.
+  // Requests with the same key differ only in identity: subscribers need the latest one.
   const latest = useRef({ ...request, onFailed });
   useInsertionEffect(() => {
     latest.current = { ...request, onFailed };

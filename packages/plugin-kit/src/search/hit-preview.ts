@@ -14,7 +14,7 @@ export function hitPreview({ kind, snippet, marks }: SearchHit): MarkedTextProps
   return { text, marks: found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]).filter(isApart) };
 }
 
-/** One word that was looked for may be within another. */
+/** One search term may be part of another. */
 const isApart = ([start]: Mark, index: number, all: readonly Mark[]): boolean =>
   all.slice(0, index).every(([, end]) => end <= start);
 

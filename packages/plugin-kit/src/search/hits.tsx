@@ -14,7 +14,7 @@ import type { ReactElement } from 'react';
 import { tabPath } from '../addresses.ts';
 
 interface HitKind {
-  /** For the server. */
+  /** The scope as the server names it. */
   readonly scope: SearchScope;
   /** The name of one hit, and the heading above several. */
   readonly name: string;
@@ -35,8 +35,8 @@ export const hitKinds: { readonly [kind in SearchHit['kind']]: HitKind } = {
 export const kindsInOrder = ['message', 'phod', 'datarais', 'version', 'room', 'person'] as const;
 
 /**
- * Returns the address that a hit leads to; the hit of a person leads to the texts that they wrote. A guest has all
- * conversations in the column.
+ * Returns the address that a hit leads to; the hit of a person leads to the texts that this person wrote. A guest has
+ * all conversations in the column.
  */
 export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: boolean): string {
   switch (kind) {
@@ -55,12 +55,12 @@ export function hitPath({ kind, id, roomId = '', by = '' }: SearchHit, isGuest: 
   }
 }
 
-/** Between the rooms and two people: the conversation between them. */
+/** The part of an address between the rooms and two people: it leads to the conversation between them. */
 export const withPerson = 'with';
 
 /**
- * The address of the conversation with a person, which is begun where there is none; undefined for other hits, and for
- * oneself. It names both, so that it leads the other person to the same conversation.
+ * The address of the conversation with a person, which is begun where there is none; undefined for other hits, and
+ * for the reader. It names both people, so that it leads the other person to the same conversation.
  */
 export function messagePath(
   { kind, id }: SearchHit,
@@ -80,12 +80,12 @@ export function hitTitle({ kind, id, title, by }: SearchHit): string {
     : title;
 }
 
-/** `[start, end)` in UTF-16 units. */
+/** A marked range `[start, end)` in UTF-16 units. */
 export type Mark = readonly [number, number];
 
 export interface MarkedTextProps {
   readonly text: string;
-  /** In order. */
+  /** The marked ranges, in order. */
   readonly marks: readonly Mark[];
 }
 

@@ -2,11 +2,11 @@ export interface Theme {
   readonly id: string;
   readonly name: string;
   readonly scheme: 'dark' | 'light';
-  /** As `--ws-bg` in `tokens.css`. */
+  /** The background colour, the same as `--ws-bg` in `tokens.css`. */
   readonly background: string;
 }
 
-/** The first is the default. */
+/** All themes; the first is the default. */
 export const themes = [
   { id: 'futuristic', name: 'Futuristic', scheme: 'dark', background: '#0a0c11' },
   { id: 'blue-robot', name: 'Blue Robot', scheme: 'dark', background: '#0c1424' },
@@ -16,12 +16,12 @@ export const themes = [
 
 export type ThemeId = (typeof themes)[number]['id'];
 
-/** A theme, or `system`: Daylight while the system is light, the default while it is dark. */
+/** A theme, or `system`: Daylight while the system is light, the default theme while it is dark. */
 export type ThemeChoice = ThemeId | typeof systemTheme;
 
 export const systemTheme = 'system';
 
-/** Where the choice is kept in local storage; `public/start.js` reads it before the first paint. */
+/** The key of the choice in local storage; `public/start.js` reads it before the first paint. */
 export const themeKey = 'preferredTheme';
 
 export function themeOf(stored: string | null): ThemeChoice {
@@ -29,7 +29,7 @@ export function themeOf(stored: string | null): ThemeChoice {
   return themes.find((theme) => theme.id === stored)?.id ?? themes[0].id;
 }
 
-/** The theme that a choice means. */
+/** Returns the theme that a choice leads to. */
 export function shownTheme(choice: ThemeChoice, systemIsLight: boolean): Theme {
   const id = choice === systemTheme && systemIsLight ? 'daylight' : choice;
   return themes.find((theme) => theme.id === id) ?? themes[0];
@@ -44,11 +44,11 @@ export function applyTheme(choice: ThemeChoice): void {
   html.dataset['theme'] = id;
   // The class by which Blueprint knows its dark variants.
   html.classList.toggle('bp6-dark', scheme === 'dark');
-  // In which a phone draws its own bars around the page.
+  // A phone draws its own bars around the page in this colour.
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
 }
 
-/** Calls when the system turns light or dark. */
+/** Calls `changed` when the system turns light or dark. */
 export function onSystemTheme(changed: () => void): void {
   matchMedia(lightSystem).addEventListener('change', changed);
 }

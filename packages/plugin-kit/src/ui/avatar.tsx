@@ -25,7 +25,7 @@ interface AvatarProps {
   readonly userId?: string | undefined;
   /** Pixels. */
   readonly size?: number;
-  /** Other people get a tone of their own; oneself has the accent. */
+  /** True: other people get a tone of their own; the reader has the accent. */
   readonly tinted?: boolean;
 }
 

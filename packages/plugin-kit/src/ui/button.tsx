@@ -12,7 +12,7 @@ import { classNames } from './class-names.ts';
 import { TabStop } from './tab-stop.ts';
 import './button.css';
 
-/** `primary`: the one filled button of a panel. `outline`: the usual one. `plain`: in bars. */
+/** `primary`: the one filled button of a panel. `outline`: the usual button. `plain`: a button in a bar. */
 export type ButtonVariant =
   | 'plain'
   | 'outline'

@@ -12,7 +12,7 @@ interface CardProps {
   readonly className?: string | undefined;
 }
 
-/** Icon, title and count at the left, actions at the right; rows below. */
+/** A card: icon, title and count are at the left, actions at the right, and rows below. */
 export function Card({ title, icon, count, actions, children, className }: CardProps) {
   return (
     <section className={classNames('ws-card', className)}>

@@ -13,7 +13,7 @@ interface ChipProps {
   readonly icon?: ReactElement | undefined;
   readonly title?: string | undefined;
   readonly className?: string | undefined;
-  /** Makes it a button. */
+  /** When given, the chip is a button. */
   readonly onClick?: () => void;
 }
 
@@ -46,8 +46,8 @@ export function StatusDot({
 }
 
 /**
- * A number in a pill, nothing for 0. Where some of the counted items mention the person, it shows their number, as
- * `@2`.
+ * A number in a pill; nothing for 0. Where some of the counted items mention the person, it shows the number of
+ * these, as `@2`.
  */
 export function Count({
   value,
@@ -84,7 +84,7 @@ const labelOf = (value: number, mentions: number): string => {
   return value > mentions ? t('{own}, {value} unread', { own, value }) : own;
 };
 
-/** Whether a model is in memory. */
+/** Shows whether a model is in memory. */
 export function LoadChip({ loaded }: { readonly loaded: boolean }) {
   const { label, why } = loaded ? modelTexts.loaded : modelTexts.notLoaded;
   return (

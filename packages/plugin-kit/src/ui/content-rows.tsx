@@ -8,7 +8,7 @@ import { Chip } from './chip.tsx';
 import { Timestamp } from './timestamp.tsx';
 import './content-rows.css';
 
-/** The items of a list of a person's entries that are only read. */
+/** The items of a read-only list of a person's entries. */
 export function EntryRows({ entries }: { readonly entries: readonly Entry[] }) {
   return entries.map(({ id, content, metadata, status, createdAt }) => (
     <li key={id} className="ws-content-rows__entry">
@@ -23,11 +23,11 @@ export function EntryRows({ entries }: { readonly entries: readonly Entry[] }) {
 
 interface VersionRowsProps {
   readonly versions: readonly PhodVersion[];
-  /** More content of the row of each version, such as a button. */
+  /** Returns more content for the row of a version, such as a button. */
   readonly more?: (version: number) => ReactNode;
 }
 
-/** The items of a list of the versions of a person's file that are only read. */
+/** The items of a read-only list of the versions of a person's file. */
 export function VersionRows({ versions, more }: VersionRowsProps) {
   return versions.map(({ version, at, by, summary }) => (
     <li key={version}>

@@ -9,11 +9,14 @@ interface CopyButtonProps {
   readonly text: string;
   /** The name of the action, for screen readers: `Copy the link`. */
   readonly label: string;
-  /** `word`: of usual size, with `Copy` on it, `filled` where a dialog is for that; else a small icon. */
+  /**
+   * `word`: a button of usual size with the text `Copy`. `filled`: the same, where copying is the purpose of a
+   * dialog. `icon`: a small icon.
+   */
   readonly form?: 'icon' | 'word' | 'filled';
 }
 
-/** Puts a text on the clipboard and says so for 2 s; a toast says when the clipboard refuses. */
+/** Copies a text to the clipboard and says so for 2 s; a toast says when the clipboard refuses. */
 export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
   const toasts = useToasts();
   const [copied, notifyCopied] = useCopied();
@@ -45,7 +48,7 @@ export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
 
 const labelBackAfterMs = 2000;
 
-/** Whether a button says that it has copied: for 2 s from each time that it did. */
+/** Returns whether a button shows that it has copied: for 2 s after each copy. */
 export function useCopied(): readonly [copied: boolean, notify: () => void] {
   const [times, setTimes] = useState(0);
   const [over, setOver] = useState(0);

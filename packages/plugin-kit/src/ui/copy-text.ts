@@ -2,12 +2,12 @@ import { t } from '@mach42/language/t.ts';
 import { toastMs, type Toasts } from '../shell.ts';
 
 interface Said {
-  /** Absent: the caller says it. */
+  /** The text of the toast; left out: the caller shows the success itself. */
   readonly copied?: string;
   readonly refused?: string;
 }
 
-/** Puts a text on the clipboard, and says so; resolves with whether the browser let it. */
+/** Copies a text to the clipboard, and says so; resolves with whether the browser allowed it. */
 export async function copyText(
   toasts: Toasts,
   text: string,

@@ -18,7 +18,7 @@ import { useEnter } from './use-enter.ts';
 import { useOverlays } from './use-overlays.ts';
 import './dialog.css';
 
-/** Blueprint's dialog, whose code comes when it is opened first. */
+/** Blueprint's dialog, whose code is loaded when a dialog is opened for the first time. */
 export function LazyDialog(props: OverlayProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   const opener = useRef<Element>(null);
@@ -76,9 +76,9 @@ interface DialogProps {
   readonly title: string;
   readonly icon?: ReactElement | undefined;
   readonly children: ReactNode;
-  /** The action that the dialog is for; a button that cancels is before it. */
+  /** The main action of the dialog; a button that cancels is before it. */
   readonly action?: DialogAction;
-  /** Instead of an action: buttons, the safe one first; `ws-dialog__start` puts one at the left. */
+  /** Buttons instead of an action, the safe one first; `ws-dialog__start` puts one at the left. */
   readonly footer?: ReactNode;
   /** Pixels. */
   readonly width?: number;
@@ -86,7 +86,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Enter does what its filled button does: `useEnter`. */
+/** A dialog. Enter presses its filled button: `useEnter`. */
 export function Dialog(props: DialogProps) {
   const titleId = useId();
   const body = useEnter<HTMLDivElement>(props.isOpen);
@@ -129,7 +129,7 @@ function buttonsOf({ label, run, ...button }: DialogAction, onCancel: () => void
   );
 }
 
-/** Screen readers read the dialog's name when it has the focus, unless a field of it has taken that. */
+/** Gives the focus to the dialog, so that screen readers read its name, unless one of its fields has the focus. */
 function takeFocus(container: HTMLElement): void {
   const dialog = container.querySelector<HTMLElement>('[role="dialog"]');
   if (dialog === null || dialog.contains(document.activeElement)) return;
@@ -137,7 +137,7 @@ function takeFocus(container: HTMLElement): void {
   dialog.focus({ preventScroll: true });
 }
 
-/** Returns the question of a dialog, or its last one: the dialog is drawn with it while it closes. */
+/** Returns the present question of a dialog, or the last one, with which the dialog is drawn while it closes. */
 export function useLastAsked<Asked>(asked: Asked | undefined): Asked | undefined {
   const [last, setLast] = useState(asked);
   if (asked !== undefined && asked !== last) setLast(asked);
@@ -165,7 +165,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   const first = useRef<HTMLButtonElement>(null);
   const danger = props.danger ?? true;
-  // The very first one is drawn after it began to open.
+  // The very first dialog is drawn after it began to open.
   const focusFirst = (container: HTMLElement) => {
     const dialog = container.querySelector('[role="alertdialog"]');
     if (dialog?.contains(document.activeElement) !== true) first.current?.focus();

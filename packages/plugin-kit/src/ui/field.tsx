@@ -57,7 +57,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
-  /** Given what ties the input to its label and hint. */
+  /** Draws the input with the ids that connect it to its label and hint. */
   readonly children: (ids: {
     readonly id: string;
     readonly 'aria-describedby': string;

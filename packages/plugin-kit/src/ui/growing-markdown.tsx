@@ -4,16 +4,16 @@ import { grown, noGrowth } from './markdown-growth.ts';
 import { element, type CodeShape, type ElementShape, type Shape } from './markdown-shapes.ts';
 import './markdown.css';
 
-/** A text that a person is writing. Another text wants another object. */
+/** A text that is being written. Another text needs another object. */
 export interface GrowingText {
   readonly read: () => string;
-  /** Answers how to end it. */
+  /** Returns the function that ends the subscription. */
   readonly subscribe: (changed: () => void) => () => void;
 }
 
 /**
- * Markdown that is being written, with a caret. The page is changed without React: each piece costs
- * what changes in the last block, and nothing for the rest of the page.
+ * Shows Markdown that is being written, with a caret. The page is changed without React: each piece costs only the
+ * change in the last block, and nothing for the rest of the page.
  */
 export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
   const container = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ function drawn(shape: Shape): Node {
   return node;
 }
 
-/** Code as it is drawn while it is being written: `CodeBlock` without colours and without a button. */
+/** Returns the element of a code block that is being written: `CodeBlock` without colours and without a button. */
 function elementOf(shape: ElementShape | CodeShape): ElementShape {
   if (shape.kind === 'element') return shape;
   const { language = '', text } = shape;

@@ -4,7 +4,7 @@ import './json-text.css';
 
 interface JsonTextProps {
   readonly text: string;
-  /** Ranges that are highlighted as changed, sorted, not overlapping. */
+  /** The ranges that are highlighted as changed, sorted, without overlaps. */
   readonly ranges?: readonly Range[];
 }
 

@@ -8,7 +8,7 @@ export interface Token {
 const pattern =
   /("[^"\\]*(?:\\.[^"\\]*)*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([A-Za-z]+)|(\s+)|([^\s"A-Za-z\d-]+|-)/g;
 
-/** Splits one line of JSON, whole or cut off, for colouring; nothing is lost. */
+/** Splits one line of JSON, whole or cut off, into tokens for colouring; the tokens contain every character. */
 export function jsonTokens(line: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const [, quoted, colon, number, word, space, mark] of line.matchAll(pattern)) {
@@ -23,7 +23,7 @@ export function jsonTokens(line: string): readonly Token[] {
   return tokens;
 }
 
-/** Half-open range of characters. */
+/** A half-open range of characters. */
 export type Range = readonly [from: number, to: number];
 
 export interface Piece extends Token {

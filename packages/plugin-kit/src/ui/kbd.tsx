@@ -1,7 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 import './kbd.css';
 
-/** Whether Cmd takes the place of Ctrl. */
+/** Whether the machine has Cmd in place of Ctrl. */
 export const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
 
 const names: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const names: Readonly<Record<string, string>> = {
 
 interface KbdProps {
   readonly keys: string;
-  /** All keys in one box, for running text. */
+  /** True: all keys are in one box, for running text. */
   readonly joined?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Shell } from '../shell.ts';
 import { copyText } from './copy-text.ts';
 import { MenuItem } from './menu.tsx';
 
-/** Puts the address of a location on the clipboard, and says so. */
+/** Copies the address of a location to the clipboard, and says so. */
 export async function copyLink({ toasts }: Pick<Shell, 'toasts'>, path: string): Promise<void> {
   await copyText(toasts, location.origin + path, {
     copied: t('Link copied'),
@@ -13,10 +13,10 @@ export async function copyLink({ toasts }: Pick<Shell, 'toasts'>, path: string):
   });
 }
 
-/** The new window is another page of its own, as one that the person opens by hand. */
+/** Opens a new window, which is a page of its own, like one that the person opens by hand. */
 export const openInNewWindow = (path: string): void => void window.open(path, '_blank', 'noopener');
 
-/** Items of the menu of whatever has an address. */
+/** The menu items of an object that has an address. */
 export function LinkItems({
   path,
   text = t('Copy link'),

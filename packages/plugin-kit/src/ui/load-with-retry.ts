@@ -2,7 +2,10 @@ import { lazy, type ComponentType } from 'react';
 
 const pauseMs = 2000;
 
-/** Whether code could not be loaded, as browsers and the page's own loader word it; not that it failed itself. */
+/**
+ * Whether the error says that code could not be loaded, as browsers and the page's own loader word it; an error that
+ * the loaded code throws is not one.
+ */
 export const isOfCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|preload CSS/.test(error.message);
@@ -22,8 +25,8 @@ export async function loadWithRetry<Module>(load: () => Promise<Module>): Promis
 }
 
 /**
- * A component whose code loads when it is first shown. While the code cannot be loaded, the page around it stays as
- * it is.
+ * Makes a component whose code loads when it is first shown. While the code cannot be loaded, the page around it
+ * stays as it is.
  */
 export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => loadWithRetry(load));

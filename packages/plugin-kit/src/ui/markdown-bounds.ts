@@ -1,18 +1,21 @@
-/** Characters of a block that is no table, and of a row of one: readers look back over all of it from some signs. */
+/**
+ * The most characters of a block that is no table, and of a row of a table: at some signs, readers search back
+ * through all of it.
+ */
 const longest = 12_000;
 const longestRow = 2000;
-/** The length of one run of emphasis signs, and the number of runs in one text. */
+/** The greatest length of one run of emphasis signs, and the greatest number of runs in one text. */
 const longestRun = 20;
 const mostRuns = 150;
-/** Quotations and lists in each other. */
+/** The greatest depth of quotations and lists inside each other. */
 const mostLevels = 12;
 const deepestIndent = 40;
-/** Lines that end a title, and lines that belong to a quotation or a list without its sign. */
+/** The most lines that end a title, and the most lines that belong to a quotation or a list without its sign. */
 const mostTitleEnds = 50;
 const mostLazyLines = 100;
 
 const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;
-/** Emphasis, ends of links, HTML and entities: each is looked for again from each other one. */
+/** Emphasis, ends of links, HTML and entities: at each of them, readers search again for all others. */
 const runs = /[*_~]+|\]|<[!?]|&\w{1,31};/g;
 const fence = /^(`{3,}(?=[^`]*$)|~{3,})/;
 const titleEnd = /^[ \t>]*(?:=+|-+)[ \t]*$/;
@@ -61,7 +64,7 @@ function isTable(block: string): boolean {
   );
 }
 
-/** A line across the page, of one sign. */
+/** Whether a line is a rule across the page: it consists of one sign. */
 function isRule(line: string): boolean {
   const signs = line.replaceAll(/[ \t]/g, '');
   const [first = ''] = signs;

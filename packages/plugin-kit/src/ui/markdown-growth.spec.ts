@@ -5,7 +5,7 @@ import { readPlain } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
 import { readWhole } from './markdown-whole.ts';
 
-/** Returns the shapes that are drawn after a text came in pieces. */
+/** Returns the shapes that are drawn after a text arrived in pieces. */
 function drawn(pieces: readonly string[]): readonly Shape[] {
   const shown: Shape[] = [];
   let growth = noGrowth;

@@ -46,8 +46,8 @@ const codeSpan = /`[^`]*`/g;
 const openers = ['`', '**'] as const;
 
 /**
- * A block that is still being written, with what its last line has opened closed again, so that
- * its signs are not seen while the words come. A code fence needs no help.
+ * Returns a block that is still being written, and closes the signs that its last line has opened, so that they are
+ * not seen while the words arrive. A code fence needs no closing.
  */
 export function closedTail(block: string): string {
   if (fence.test(block)) return block;
@@ -60,10 +60,10 @@ export function closedTail(block: string): string {
   return block.slice(0, start) + words;
 }
 
-/** A text that was read while it is being written, and what its last block looks like. */
+/** The state of reading a text that is still being written, with the shapes of its last block. */
 export interface Growth {
   readonly text: string;
-  /** Where the last block begins in the text, and how many shapes are before it. */
+  /** The index in the text at which the last block begins, and the number of shapes before it. */
   readonly start: number;
   readonly first: number;
   readonly last: readonly Shape[];

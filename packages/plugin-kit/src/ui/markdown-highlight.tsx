@@ -11,7 +11,7 @@ interface HighlightedCodeProps {
   readonly text: string;
 }
 
-/** Code in the colours of its language; as it is when the language is not known. */
+/** Shows code in the colours of its language, and without colours when the language is not known. */
 export default function HighlightedCode({ language, text }: HighlightedCodeProps) {
   const name = language.toLowerCase();
   if (!lowlight.registered(name)) return text;

@@ -22,18 +22,15 @@ const heading = /^(#{1,6})(?: +([^ ].*)?)?$/;
 const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 const openingFence = /^(`{3,}|~{3,})(?: *([\w+#-]+)(?: [^`]*)?)?$/;
 const item = /^(?:([-*+])|(\d{1,9})([.)]))(?: (?:\[([ xX])\] )?(\S(?:.*\S)?))?$/;
-/**
- * The beginning of a line that may be something other than words: a list, a quotation, a table, the line under a
- * title.
- */
+/** The beginning of a line that may be more than words: a list, a quotation, a table, the line under a title. */
 const sign = /^(?:$|[\s#>+=<|~:-]|\d{1,9}[.)](?:\s|$)|```|\*(?!\*?[\p{L}\p{N}`]))/u;
 
-/** Titles and pieces of code of one text: after each of them the text below is read again. */
+/** The most titles and pieces of code of one text: after each of them the rest of the text is read again. */
 const mostParts = 30;
 
 /**
- * Reads what most Markdown is made of, at a tenth of the price of a whole reading: titles, words,
- * flat lists and code. Undefined for all that might be something else.
+ * Reads the forms that most Markdown consists of, at a tenth of the cost of a whole reading: titles, words, flat
+ * lists and code. Returns undefined for a text that may have another form.
  */
 export function plainShapes(text: string, parts = mostParts): readonly Shape[] | undefined {
   if (parts === 0 || /[\r\0]/.test(text)) return undefined;
@@ -78,7 +75,7 @@ function titleIn(
   return words && rest && [element(`h${signs.length}`, words), ...rest];
 }
 
-/** One line an item, all with the same sign. */
+/** Reads a list with one line an item, all with the same sign. */
 function listIn(lines: readonly string[]): readonly ElementShape[] | undefined {
   const found = lines.map((line) => item.exec(line));
   const [, bullet, start, stop] = found[0] ?? [];
@@ -101,20 +98,20 @@ function itemWords(content: string): readonly Shape[] | undefined {
 const code = '(?<!`)`[^`\\n]+`(?!`)';
 const inside = `(?:[^*\`\\n]|${code})+`;
 const codes = new RegExp(code, 'gu');
-/** A sign without another after it is a sign. */
+/** An asterisk that no other asterisk follows is a plain character. */
 const lone = '\\*(?=[^*]*$)';
 const piece = new RegExp(
   `(${code})|\\*\\*(${inside})\\*\\*|\\*(${inside})\\*|([^*\`]+|${lone})`,
   'guy',
 );
-/** Signs that may have a further meaning: links, addresses, HTML, entities, other signs, breaks. */
+/** Signs that may have another meaning: links, addresses, HTML, entities, other signs, breaks. */
 const special = /[\\<_~@\t\r\0]|&[#\w]|:\/\/|www\.| \n|\n /i;
 const before = /^[\s(]?$/u;
 const opening = /^[\p{L}\p{N}`]/u;
 const closing = /[\p{L}\p{N}.!?:)%`]$/u;
 const after = /^[\s.,;:!?)]?$/u;
 
-/** Reads words with plain emphasis and code; undefined for all that might be something else. */
+/** Reads words with plain emphasis and code; returns undefined for a text that may have another form. */
 function plainWords(text: string): readonly Shape[] | undefined {
   const beside = text.replaceAll(codes, '`');
   const bracket = beside.indexOf('[');
@@ -130,12 +127,12 @@ function plainWords(text: string): readonly Shape[] | undefined {
     const stressed = strong ?? light;
     if (quoted !== undefined) {
       const words = quoted.slice(1, -1);
-      // Readers treat code of spaces only in different ways.
+      // Readers differ in how they treat code that consists only of spaces.
       if (words.trim() === '') return undefined;
       shapes.push(element('code', [unspaced(words)]));
     } else if (stressed !== undefined) {
       const words = isStressed(text, start, whole, stressed) ? plainWords(stressed) : undefined;
-      // The words inside were read with the same expression.
+      // Reading the inner words moved the index of the same expression.
       piece.lastIndex = start + whole.length;
       if (words === undefined) return undefined;
       shapes.push(element(strong === undefined ? 'em' : 'strong', words));

@@ -12,7 +12,7 @@ export interface ElementShape {
 
 export interface CodeShape {
   readonly kind: 'code';
-  /** The language as it is written after the fence; undefined for text. */
+  /** The language as it is written after the fence; undefined for plain text. */
   readonly language: string | undefined;
   readonly text: string;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Shape } from './markdown-shapes.ts';
 import { readWhole } from './markdown-whole.ts';
 
-/** As HTML would write it. */
+/** Returns a shape as HTML. */
 function written(shape: Shape): string {
   if (typeof shape === 'string') return shape;
   if (shape.kind === 'code') return `<pre ${shape.language ?? ''}>${shape.text}</pre>`;

@@ -6,12 +6,12 @@ import { checkbox, element, type ElementShape, type Shape } from './markdown-sha
 type MarkdownTree = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = MarkdownTree['children'][number];
 type Of<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: Type }>;
-/** Where `[words][name]` leads, by the name. */
+/** The addresses of links such as `[words][name]`, by name. */
 type Addresses = ReadonlyMap<string, string>;
 
 const extensions = [gfm()];
 const [links = {}, ...others] = gfmFromMarkdown();
-/** The first of the extensions searches a whole text for bare addresses. */
+/** Signs of a bare address; the first of the extensions would search the whole text for one. */
 const mayHaveAddress = /@|www\.|:\/\//i;
 
 /**
@@ -133,7 +133,7 @@ function link(address: string | undefined, children: readonly Shape[]): ElementS
   });
 }
 
-/** Images are never loaded: their server would learn who reads what. */
+/** Returns a link to an image. Images are never loaded: their server would learn who reads the message. */
 function imageLink(address: string | undefined, alt: string | null | undefined): ElementShape {
   const words = alt === undefined || alt === null || alt === '' ? undefined : alt;
   return link(address, [words ?? safeAddress(address) ?? 'image']);
@@ -142,7 +142,7 @@ function imageLink(address: string | undefined, alt: string | null | undefined):
 const harmless = /^(?:https?|mailto):/i;
 const withProtocol = /^[^/?#]*:/;
 
-/** The address as it is if it is of this site or of a kind that runs nothing; else none. */
+/** Returns the address if it is on this site or of a kind that runs no code; undefined otherwise. */
 function safeAddress(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   return withProtocol.test(address) && !harmless.test(address) ? undefined : address;

@@ -18,7 +18,7 @@ import './markdown.css';
 
 interface MarkdownProps {
   readonly text: string;
-  /** How plain words are drawn, such as mentions in them; keeps its identity while it draws the same. */
+  /** Draws plain words, for example with mentions; must keep its identity while its result is the same. */
   readonly words?: (text: string) => ReactNode;
 }
 
@@ -46,7 +46,10 @@ interface BlockProps {
   readonly words: (text: string) => ReactNode;
 }
 
-/** A block with tables, links or what else is rare at the start of a page: the code that reads it comes after. */
+/**
+ * A block with tables, links or other forms that are rare at the start of a page: the code that reads it is loaded
+ * later.
+ */
 const WholeBlock = lazy(async () => {
   const { readWhole } = await loadWithRetry(() => import('./markdown-whole.ts'));
   return { default: ({ block, words }: BlockProps) => allDrawn(readWhole(block), words) };
@@ -56,7 +59,7 @@ const allDrawn = (shapes: readonly Shape[], words: BlockProps['words']): ReactNo
   shapes.map((shape, key) => drawn(shape, key, words));
 
 const asItIs = (text: string): ReactNode => text;
-/** A link has no other link in it, and code is shown to the letter. */
+/** A link contains no other link, and code is shown to the letter. */
 const literal: readonly string[] = ['a', 'code'];
 
 function drawn(shape: Shape, key: number, words: (text: string) => ReactNode): ReactNode {
@@ -72,12 +75,12 @@ function drawn(shape: Shape, key: number, words: (text: string) => ReactNode): R
 
 const HighlightedCode = lazyPart(() => import('./markdown-highlight.tsx'));
 
-/** Longer ones are shown as they are: colouring them would hold the page up. */
+/** Longer code has no colours: colouring it would hold up the page. */
 const longest = 20_000;
 const labelMs = 2000;
 
 interface CodeBlockProps {
-  /** The language as it is written after the fence; undefined for text. */
+  /** The language as it is written after the fence; undefined for plain text. */
   readonly language: string | undefined;
   readonly text: string;
 }
@@ -107,7 +110,7 @@ function CodeBlock({ language, text }: CodeBlockProps) {
   );
 }
 
-/** Also is on pages without the workspace, which have no toasts. */
+/** The button shows the result itself, because it is also on pages without the workspace, which have no toasts. */
 function CopyCode({ text }: { readonly text: string }) {
   const [label, setLabel] = useState(t('Copy'));
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { MenuDividerProps, MenuItemProps, MenuProps } from '@blueprintjs/co
 import { TickIcon } from '@blueprintjs/icons';
 import { useOverlays } from './use-overlays.ts';
 
-/** The parts of a menu, for what opens over the page: Blueprint's own. */
+/** Blueprint's menu, for content that opens over the page. */
 export function Menu(props: MenuProps) {
   const overlays = useOverlays();
   return <overlays.Menu {...props} />;
@@ -28,7 +28,7 @@ interface MenuChoiceProps extends Pick<ItemProps, 'icon' | 'text' | 'label' | 'm
   readonly onClick: () => void;
 }
 
-/** One of several alternatives in a menu; one of them is chosen. */
+/** One of several alternatives in a menu, of which one is chosen. */
 export function MenuChoice({ chosen, ...rest }: MenuChoiceProps) {
   return (
     <MenuItem

@@ -12,7 +12,7 @@ import './model-icon.css';
 
 interface ModelIconProps {
   readonly model: { readonly id: string; readonly type: ModelType } | undefined;
-  /** Pixels of the tile; the drawing in it is 16, in a tile of 24 it is 12. */
+  /** The size of the tile in pixels; the drawing in it has 16, and 12 in a tile of 24. */
   readonly size?: number;
 }
 

@@ -4,14 +4,14 @@ import './notice-bar.css';
 
 interface NoticeBarProps {
   readonly tone: 'warning' | 'danger';
-  /** `status`: nothing happened now; default `alert`. */
+  /** `status`: the notice is not about a new event. Default: `alert`. */
   readonly role?: 'alert' | 'status';
   readonly children: ReactNode;
   /** Buttons that do something about the notice. */
   readonly actions?: ReactNode;
 }
 
-/** A line above content that stays until something is done about it. */
+/** A line above content that stays until its cause is removed. */
 export function NoticeBar({ tone, role = 'alert', children, actions }: NoticeBarProps) {
   return (
     <div className={`ws-notice-bar ws-notice-bar--${tone}`} role={role}>

@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import './pager.css';
 
 interface PagerProps {
-  /** Items before the page. */
+  /** The number of items before the page. */
   readonly offset: number;
   readonly pageSize: number;
   readonly total: number;
   readonly onMove: (offset: number) => void;
 }
 
-/** Below a list that is too long for one page; nothing for one that fits. */
+/** Moves between the pages of a list that is too long for one page; nothing for a list that fits. */
 export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
   if (total <= pageSize && offset === 0) return null;
   const end = Math.min(total, offset + pageSize);
@@ -43,9 +43,9 @@ export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
 }
 
 interface VersionPagesProps {
-  /** The version that the page ends before; undefined: it is the newest page. */
+  /** The page has the versions before this one; undefined: it is the newest page. */
   readonly before: number | undefined;
-  /** The version that older ones are before; undefined: there are none. */
+  /** The next page has the versions before this one; undefined: there are no older versions. */
   readonly oldest: number | undefined;
   readonly onPage: (before: number | undefined) => void;
 }

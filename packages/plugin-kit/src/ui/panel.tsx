@@ -21,7 +21,10 @@ interface PanelHeaderProps {
   readonly className?: string | undefined;
 }
 
-/** On small screens title and meta are in the top bar, and only the actions remain here. */
+/**
+ * The header of a panel. On small screens its title and meta are in the top bar, and only the actions are in the
+ * panel.
+ */
 export function PanelHeader({ title, meta, actions, className }: PanelHeaderProps) {
   const slot = use(TitleSlotContext);
   const heading = (
@@ -41,7 +44,7 @@ export function PanelHeader({ title, meta, actions, className }: PanelHeaderProp
 
 interface PanelBodyProps extends PartProps {
   readonly ref?: Ref<HTMLDivElement>;
-  /** Names a body in which nothing takes the focus, so that it takes it and arrow keys scroll it. */
+  /** The name of a body whose content cannot have the focus: the body has it instead, and arrow keys scroll it. */
   readonly label?: string;
 }
 
@@ -61,5 +64,5 @@ export function PanelFooter({ children, className }: PartProps) {
   return <footer className={classNames('ws-panel__footer', className)}>{children}</footer>;
 }
 
-/** Where panels put their title on small screens: an element of the top bar. */
+/** The element of the top bar in which panels show their title on small screens. */
 export const TitleSlotContext = createContext<HTMLElement | undefined>(undefined);

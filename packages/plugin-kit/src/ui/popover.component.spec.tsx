@@ -4,7 +4,7 @@ import { use, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as overlays from './overlays.ts';
 
-/** The popover, whose code comes when a test says so. */
+/** The popover, whose code arrives when a test lets it. */
 let Popover: typeof import('./popover.tsx').Popover;
 let bringCode: () => Promise<void>;
 
@@ -45,10 +45,10 @@ function Account() {
 const target = (screen: Screen) => screen.getByRole('button', { name: 'Account' });
 const item = (screen: Screen) => screen.queryByRole('menuitem', { name: 'Sign out' });
 
-/** Everything that was begun is done. */
+/** Waits until everything that was begun is done. */
 const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-/** The open item stays the very same element, so that a press meets it. */
+/** Expects that the open item stays the very same element, so that a press hits it. */
 async function expectOpensOnce(screen: Screen): Promise<void> {
   const shown = await screen.findByRole('menuitem', { name: 'Sign out' });
   await quiet();

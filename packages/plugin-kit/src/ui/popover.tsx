@@ -19,9 +19,10 @@ import { loadOverlaysSoon, requestOverlays, useOverlays } from './use-overlays.t
 import './popover.css';
 
 /**
- * Blueprint's popover, in this look. Its `content` gets 16 px of padding from `ws-popover__body`. The first item of a
- * menu has the focus when it opens, and arrows move from there. Until its first press it is only its target, because
- * a list has two popovers in each row. If the code is not loaded at that press, the popover opens when it is.
+ * Blueprint's popover in the look of this app. Its `content` gets 16 px of padding from `ws-popover__body`. The first
+ * item of a menu has the focus when the menu opens, and arrows move from there. Until the first press only the target
+ * is rendered, because a list has two popovers in each row. If the code is not loaded at that press, the popover
+ * opens once it is.
  */
 export function Popover(props: PopoverNextProps) {
   const { children, popupKind = 'menu' } = props;
@@ -41,7 +42,7 @@ export function Popover(props: PopoverNextProps) {
           className="bp6-popover-target"
           onClick={() => {
             requestOverlays();
-            // In a transition, the target stays until the code is loaded.
+            // This is a transition, so that the target stays until the code is loaded.
             startTransition(() => setPressed(true));
           }}
         >
@@ -55,13 +56,13 @@ export function Popover(props: PopoverNextProps) {
 }
 
 /**
- * The room to the edges of the window, in px. A popover that is higher than the room above and below its target moves
- * over the target, because content beyond an edge cannot be reached.
+ * The distance to the edges of the window, in px. A popover that is higher than the room above and below its target
+ * moves over the target, because content beyond an edge cannot be reached.
  */
 const middleware = { shift: { padding: 8, crossAxis: true } };
 
 interface LoadedProps extends PopoverNextProps {
-  /** Whether the focus was on the target that this one replaces. */
+  /** Whether the focus was on the target that the loaded popover replaces. */
   readonly hadFocus: RefObject<boolean>;
 }
 
@@ -72,7 +73,7 @@ function LoadedPopover(props: LoadedProps) {
   const [isOpen, setOpen] = useState(true);
   const targetId = useId();
   const opener = useRef<Element>(null);
-  // At once: what opens takes the focus later, and returns it to where it was then.
+  // The target gets the focus in a layout effect, before the opened content takes it and notes where to return it.
   useLayoutEffect(() => {
     const target = document.getElementById(targetId);
     if (hadFocus.current) target?.querySelector('button')?.focus({ preventScroll: true });
@@ -131,12 +132,12 @@ function returnFocus(popover: HTMLElement, opener: Element | null): void {
 
 const menuItem = '[role^="menuitem"], [role="option"]';
 
-/** Only an item of a menu: a button would receive the end of the key press that opened it. */
+/** Gives the focus only to an item of a menu: a button would receive the end of the key press that opened it. */
 function focusFirstItem(container: HTMLElement): void {
   container.querySelector<HTMLElement>(menuItem)?.focus({ preventScroll: true });
 }
 
-/** Up, Down, Home and End, as the ARIA pattern of a menu wants them. */
+/** Handles Up, Down, Home and End, as the ARIA pattern of a menu requires. */
 function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(menuItem)];
   const at = items.findIndex((item) => item === document.activeElement);

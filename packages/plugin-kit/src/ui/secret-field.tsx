@@ -10,9 +10,9 @@ interface SecretFieldProps {
   readonly error: string | undefined;
   readonly hint?: ReactNode;
   readonly icon?: ReactElement;
-  /** A new password or secret word: browsers do not fill in an old one. */
+  /** True: it is a new password or secret word, into which browsers do not fill an old one. */
   readonly isNew?: boolean;
-  /** Whether the field is large; left out: it is, except for a new secret. */
+  /** Whether the field is large; left out: it is large, except for a new secret. */
   readonly large?: boolean;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
@@ -20,7 +20,7 @@ interface SecretFieldProps {
   readonly onBlur?: () => void;
 }
 
-/** A password or secret word: can be shown, and says when Caps Lock is on. */
+/** A field for a password or secret word, which can be shown; it says when Caps Lock is on. */
 export function SecretField(props: SecretFieldProps) {
   const { label, value, error, hint, icon, isNew = false, large = !isNew, autoFocus, ref } = props;
   const [shown, setShown] = useState(false);

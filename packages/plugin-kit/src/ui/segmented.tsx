@@ -16,7 +16,7 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few; arrow keys move between them. */
+/** Has the person choose one of a few options; arrow keys move between them. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (

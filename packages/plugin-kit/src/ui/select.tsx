@@ -11,7 +11,7 @@ interface SelectProps<Value extends string> extends Omit<
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several; the browser's own list. */
+/** Has the person choose one of several options in the browser's own list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, className, ...rest } = props;
   return (

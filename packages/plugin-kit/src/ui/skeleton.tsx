@@ -1,17 +1,17 @@
 import './skeleton.css';
 
 interface SkeletonProps {
-  /** CSS length; the whole width when left out. */
+  /** A CSS length; the whole width when left out. */
   readonly width?: string | number;
   readonly height?: number;
 }
 
-/** The shape of one thing that is still loading. */
+/** The placeholder of one element that is still loading. */
 export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
   return <span className="ws-skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Lines of a text that is still loading. */
+/** The placeholder of lines of text that are still loading. */
 export function SkeletonLines({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className="ws-skeleton-lines" aria-hidden="true">
@@ -22,7 +22,7 @@ export function SkeletonLines({ lines = 3 }: { readonly lines?: number }) {
   );
 }
 
-/** Cards that are still loading. */
+/** The placeholder of cards that are still loading. */
 export function SkeletonCards({ cards = 4 }: { readonly cards?: number }) {
   return (
     <div className="ws-skeleton-cards" aria-busy="true">

@@ -33,7 +33,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Is inside the panel that failed; says the code and the request for support. */
+/** Shows an error inside the panel that failed, with the code and the request id for support. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const toasts = useToasts();
   const failure = asApiError(error);

@@ -1,6 +1,6 @@
 import { t } from '@mach42/language/t.ts';
 
-/** Says what a form still needs, beside its button that cannot be pressed; shows nothing where nothing is missing. */
+/** Says what a form still needs, beside its disabled button; shows nothing where nothing is missing. */
 export function StillNeeded({ needed }: { readonly needed: readonly (string | false)[] }) {
   const missing = needed.filter((one) => one !== false);
   if (missing.length === 0) return null;

@@ -9,7 +9,7 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off, in a row of its own. */
+/** A setting that is on or off, in a row of its own. */
 export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const hintId = useId();
   return (

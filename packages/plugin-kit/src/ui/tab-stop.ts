@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Whether the buttons within are in the order of the Tab key. False in items of a list whose items are reached by the
+ * Whether the buttons inside can be reached with the Tab key. False in items of a list whose items are reached by the
  * arrow keys, until an item has the focus.
  */
 export const TabStop = createContext(true);

@@ -7,7 +7,7 @@ interface TabsProps<Value extends string> {
   readonly tabs: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** At the right of the tabs. */
+  /** The content at the right of the tabs. */
   readonly end?: ReactNode;
   /** The content of the chosen tab. */
   readonly children: ReactNode;

@@ -26,7 +26,7 @@ export function Timestamp({ at, form = 'stamp', className }: TimestampProps) {
   );
 }
 
-/** Shows when the data on the screen was read; nothing before it was. */
+/** Shows when the data on the screen was read; nothing before the first read. */
 export function UpdatedAt({ at }: { readonly at: string | undefined }) {
   if (at === undefined) return null;
   return (

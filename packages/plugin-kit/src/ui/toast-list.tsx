@@ -83,10 +83,12 @@ export function ToastList({ toasts, onDismiss }: ToastListProps) {
   );
 }
 
-/** Pixels above and below toasts. */
+/** The pixels above and below toasts. */
 const gap = 8;
 
-/** Says in a property of the page how much space toasts need, which it leaves them on small screens. */
+/**
+ * Sets a property of the page to the height of the toasts, so that the page leaves room for them on small screens.
+ */
 function useToastSpace() {
   return useCallback((list: HTMLElement | null) => {
     if (list === null) return undefined;
@@ -106,11 +108,11 @@ function useToastSpace() {
 interface OneToastProps {
   readonly toast: ToastItem;
   readonly onDismiss: (id: string) => void;
-  /** Called when it goes while the focus is in it. */
+  /** Called when the toast disappears while it has the focus. */
   readonly onGoneWithFocus: () => void;
 }
 
-/** A message that goes by itself. Its time begins again once neither the pointer nor the focus is on it. */
+/** A message that disappears by itself. Its time begins again once neither the pointer nor the focus is on it. */
 function OneToast({ toast, onDismiss, onGoneWithFocus }: OneToastProps) {
   const { id, kind, durationMs, action } = toast;
   const [isHeld, setHeld] = useState(false);

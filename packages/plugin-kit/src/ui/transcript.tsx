@@ -12,12 +12,12 @@ interface TranscriptProps {
     readonly timestamp: string;
   }[];
   readonly hasMore: boolean;
-  /** The first message of the page after this one; undefined on the newest page. */
+  /** The first message of the page that follows this one; undefined on the newest page. */
   readonly before: string | undefined;
   readonly onBefore: (id: string | undefined) => void;
 }
 
-/** The items of a list of messages that are only read, a page at a time. */
+/** The items of a read-only list of messages, a page at a time. */
 export function Transcript({ messages, hasMore, before, onBefore }: TranscriptProps) {
   return (
     <>

@@ -6,7 +6,7 @@ const ownEnter = 'button, a, select, summary, [contenteditable], [role="combobox
 const ownInputs = ['button', 'submit', 'reset', 'file', 'color'];
 
 /**
- * Has Enter press the filled button of a dialog. In a text of several lines Enter begins a line, and Ctrl+Enter or
+ * Lets Enter press the filled button of a dialog. In a text of several lines Enter begins a line, and Ctrl+Enter or
  * Cmd+Enter presses the button. A control, a list or a form that handles Enter itself keeps it.
  */
 export function useEnter<Body extends HTMLElement>(isOpen: boolean): RefObject<Body | null> {
@@ -51,7 +51,7 @@ function isForButton(event: KeyboardEvent): boolean {
 const submitsItself = (form: HTMLFormElement | null): boolean =>
   form !== null && [...form.elements].some((one) => 'type' in one && one.type === 'submit');
 
-/** The filled button of the form that is written in, else that of the footer, else the only one. */
+/** Presses the filled button of the form that has the focus, else that of the footer, else the only button. */
 function press(event: KeyboardEvent, around: HTMLElement): void {
   const form = event.target instanceof Element ? event.target.closest('form') : null;
   const button =

@@ -4,14 +4,14 @@ import { useLeaveGuard } from '../hooks.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 export interface LeaveQuestion {
-  /** Closes at once where nothing was typed, and asks otherwise. */
+  /** Closes at once where nothing was typed; asks otherwise. */
   readonly close: () => void;
-  /** The form says whether it holds something that is not saved. */
+  /** The form reports whether it has unsaved changes. */
   readonly noteChanged: (isChanged: boolean) => void;
   readonly question: ReactNode;
 }
 
-/** Guards a dialog with a form: Cancel, Escape and a press beside it do not throw away the typed text. */
+/** Guards a dialog with a form: Cancel, Escape and a press beside the dialog do not discard the typed text. */
 export function useLeaveQuestion(onClose: () => void): LeaveQuestion {
   const [isChanged, noteChanged] = useState(false);
   const [asking, setAsking] = useState(false);

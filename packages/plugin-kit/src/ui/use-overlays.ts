@@ -3,7 +3,7 @@ import { loadWithRetry } from './load-with-retry.ts';
 
 type Overlays = typeof import('./overlays.ts');
 
-/** The start of the page is over by then, also for a person who only reads. */
+/** After this time the page has started, also for a person who only reads. */
 const quietAfterMs = 5000;
 const signsOfPerson = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
@@ -11,20 +11,20 @@ const requested = Promise.withResolvers<void>();
 const loaded = requested.promise.then(() => loadWithRetry<Overlays>(() => import('./overlays.ts')));
 let waits = false;
 
-/** Loads the code of what opens over the page. */
+/** Loads the code of the components that open over the page. */
 export function requestOverlays(): void {
   requested.resolve();
 }
 
-/** Loads the code and suspends until it is there; React reads a resolved promise at once. */
+/** Loads the code and suspends until it is loaded; React reads a resolved promise at once. */
 export function useOverlays(): Overlays {
   requestOverlays();
   return use(loaded);
 }
 
 /**
- * Loads the code for overlays that are closed at first: when a person first moves, types or presses anything, at the
- * latest some seconds after the start.
+ * Loads the code for overlays that are closed at first: when a person first moves the pointer, types or presses
+ * anything, at the latest some seconds after the start.
  */
 export function loadOverlaysSoon(): void {
   if (waits) return;

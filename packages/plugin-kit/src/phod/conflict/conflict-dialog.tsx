@@ -26,12 +26,12 @@ import {
 } from './resolve.ts';
 import './conflict.css';
 
-/** The file as the choices make it. */
+/** The file that results from the choices. */
 export interface Resolution {
   readonly briefData: BriefData;
-  /** Whether it differs from the version that was saved in the meantime. */
+  /** Whether the file differs from the version that was saved in the meantime. */
   readonly changesSomething: boolean;
-  /** Whether each value that was changed twice has its side. */
+  /** Whether a side is chosen for each value that was changed twice. */
   readonly isComplete: boolean;
 }
 
@@ -39,15 +39,15 @@ interface ConflictDialogProps {
   /** The operations that the person wants to save, and the file that they were made from. */
   readonly ops: readonly PhodOperation[];
   readonly base: BriefData;
-  /** The current one where it is not known from which the change was made. */
+  /** The version that the change was made from; the current one where that is not known. */
   readonly baseVersion: number;
   /** The version that was saved in the meantime. */
   readonly current: PhodFile;
-  /** The name of one's own side: _your change_. */
+  /** The name of the person's own side: _your change_. */
   readonly ownName: string;
-  /** Begins the explanation: _Your changes were_. */
+  /** The beginning of the explanation: _Your changes were_. */
   readonly ownWere: string;
-  /** Ends it, where there is more to say. */
+  /** Returns the end of the explanation, where there is more to say. */
   readonly remark?: (resolution: Resolution) => string | undefined;
   readonly footer: (resolution: Resolution) => ReactNode;
   readonly onClose: () => void;
@@ -110,15 +110,15 @@ interface ConflictHunksProps {
   readonly choices: Choices;
   /** The version that others saved. */
   readonly version: number;
-  /** The name of one's own side: _your change_. */
+  /** The name of the person's own side: _your change_. */
   readonly ownName: string;
   readonly onChange: (choices: Choices) => void;
 }
 
-/** Operations that apply are listed up to that many, the rest is counted. */
+/** The number of applying operations that are listed; the rest are counted. */
 const mostShown = 50;
 
-/** Each hunk of a change: that it applies, or the choice between both sides of it. */
+/** Shows each hunk of a change: either that it applies, or the choice between its two sides. */
 function ConflictHunks(props: ConflictHunksProps) {
   const { sides, choices, version, ownName, onChange } = props;
   const shown = [...sides.entries()].filter(
@@ -181,9 +181,9 @@ function ConflictHunks(props: ConflictHunksProps) {
 interface ConflictSidesProps {
   readonly op: PhodOperation;
   readonly theirs: PhodOperation;
-  /** The version that holds theirs. */
+  /** The version that holds the other side. */
   readonly version: number;
-  /** The name of one's own side: _your change_. */
+  /** The name of the person's own side: _your change_. */
   readonly ownName: string;
   /** Undefined: the saved value stays. */
   readonly own: Own | undefined;

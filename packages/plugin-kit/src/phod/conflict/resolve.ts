@@ -10,20 +10,20 @@ export interface Sided {
   readonly theirs: PhodOperation | undefined;
 }
 
-/** One's own side of a value that was changed twice. */
+/** The person's own side of a value that was changed twice. */
 export interface Own {
-  /** The text that takes the place of one's own value; absent when that is kept as it is. */
+  /** The text that replaces the person's own value; left out when that value is kept as it is. */
   readonly written?: string;
 }
 
-/** The operations that are kept, by their index. Where one is left out, the saved value stays. */
+/** The operations that are kept, by their index. Where an operation is left out, the saved value stays. */
 export type Choices = ReadonlyMap<number, Own>;
 
 export const noChoices: Choices = new Map();
 
 /**
- * Decides about the operation at `index`: with `own` it is kept, without it the saved value stays. Where several
- * operations conflict with the same saved change, either all of them are kept, or that change.
+ * Decides about the operation at `index`: with `own` it is kept, without `own` the saved value stays. Where several
+ * operations conflict with the same saved change, either all of them are kept, or that change is.
  */
 export function choose(
   choices: Choices,
@@ -42,7 +42,7 @@ export function choose(
   return next;
 }
 
-/** Keeps one's own side of every conflict, with the texts that were written for some. */
+/** Keeps the person's own side of every conflict, with the texts that were written for some. */
 export function chooseAllMine(choices: Choices, sides: readonly Sided[]): Choices {
   const all = sides.flatMap(({ theirs }, index) =>
     theirs === undefined ? [] : [[index, choices.get(index) ?? {}] as const],
@@ -50,12 +50,12 @@ export function chooseAllMine(choices: Choices, sides: readonly Sided[]): Choice
   return new Map(all);
 }
 
-/** One's own value as a text to be edited; undefined when it is not a text. */
+/** Returns the person's own value as a text that can be edited; undefined when it is not a text. */
 export function writable({ op, value }: PhodOperation): string | undefined {
   return op === 'remove' ? undefined : typedText(value);
 }
 
-/** Whether no edited text is empty. */
+/** Whether every edited text has content. */
 export function areComplete(choices: Choices): boolean {
   return [...choices.values()].every(
     ({ written }) => written === undefined || written.trim() !== '',
@@ -92,8 +92,8 @@ function opposing(
 }
 
 /**
- * Applies the operations made on `base` to `current`. Where both changed a value, the choice decides; without one the
- * saved value stays. Everything else that was saved in the meantime stays.
+ * Applies the operations made on `base` to `current`. Where both changed a value, the choice decides; without a
+ * choice the saved value stays. Everything else that was saved in the meantime stays.
  */
 export function resolved(
   ops: readonly PhodOperation[],

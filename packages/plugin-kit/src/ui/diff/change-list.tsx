@@ -11,12 +11,12 @@ const kinds = {
   remove: { label: t('Removed'), tone: 'danger' },
 } as const;
 
-/** More are drawn on demand. */
+/** The number of changes that are drawn at first; more are drawn on demand. */
 const step = 100;
 
 interface ChangeListProps {
   readonly ops: readonly PhodOperation[];
-  /** The file before them: it has the names of the items. */
+  /** The file before the changes: it has the names of the items. */
   readonly base?: unknown;
   readonly label: string;
 }

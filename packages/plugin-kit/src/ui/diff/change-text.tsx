@@ -13,21 +13,18 @@ import { markRanges } from '../json-tokens.ts';
 import './diff-line.css';
 import './value-change.css';
 
-/** Texts up to that length have their changed words marked. */
+/** In texts up to this length the changed words are marked. */
 const longestMarked = 300;
-/** Beyond it two texts have too little in common to mark words. */
+/** With more changed words, two texts have too little in common to mark them. */
 const mostWords = 200;
 
 interface ChangeWordsProps {
   readonly op: PhodOperation;
-  /** Without tints: for a change that will not happen. */
+  /** True: there are no tints, because the change will not happen. */
   readonly plain?: boolean;
 }
 
-/**
- * Shows the value that an operation removes and the value that it adds, as a person reads them; secrets are not
- * shown.
- */
+/** Shows the value that an operation removes and the value that it adds, in words; secrets are not shown. */
 export function ChangeText({ op: { op, path, value, oldValue }, plain = false }: ChangeWordsProps) {
   if (isSecretsSection(parsePointer(path)[0] ?? '')) {
     return <p className="ws-change-words__secret">{t('Secrets are not shown here.')}</p>;
@@ -79,8 +76,8 @@ function Marked({ value, ranges }: MarkedProps) {
 }
 
 /**
- * Whether changed words are marked. In a day or a choice none are, as it is shown in other words than it is stored
- * in.
+ * Whether changed words are marked in a value. They are not in a day or a choice, which is shown in other words than
+ * it is stored in.
  */
 const isShort = (value: unknown): value is string =>
   typeof value === 'string' &&
@@ -88,7 +85,7 @@ const isShort = (value: unknown): value is string =>
   value.length <= longestMarked &&
   fieldText(value) === value;
 
-/** `Planner calendar, Kiln opening, time`: where an operation is, as a person says it. */
+/** Returns the location of an operation in words: `Planner calendar, Kiln opening, time`. */
 export function locationText({ path, value, oldValue }: PhodOperation, base: unknown): string {
   const own = itemName(value ?? oldValue);
   const tokens = parsePointer(path);
@@ -97,12 +94,12 @@ export function locationText({ path, value, oldValue }: PhodOperation, base: unk
   return `${titleOfKey(tokens[0] ?? '')}, ${own}`;
 }
 
-/** Characters of one text, items of one list, and levels that are written out. */
+/** The limits of what is written out: characters of one text, items of one list, and levels. */
 const longest = 300;
 const mostItems = 20;
 const deepest = 3;
 
-/** A JSON value as a person reads it: fields by their names, lists as lists. */
+/** Shows a JSON value in words: fields by their names, lists as lists. */
 function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly depth?: number }) {
   if (isList(value) && value.length > 0 && depth < deepest) {
     return (
@@ -139,7 +136,7 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
   return <>{plainText(value)}</>;
 }
 
-/** Choices and days of a field as its card shows them. */
+/** Returns a choice or a day of a field as the field's card shows it; other values as they are. */
 function fieldText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return choiceName(value) ?? (isDay(value) ? preferredTexts.dayText(value) : value);
@@ -158,7 +155,7 @@ interface ValueChangeProps {
   readonly after: ReactNode;
 }
 
-/** A value that became another one, in a line. */
+/** Shows in one line the values before and after a change. */
 export function ValueChange({ before, after }: ValueChangeProps) {
   return (
     <span className="ws-value-change">

@@ -14,7 +14,7 @@ const verbs = { add: t('New'), replace: t('Changed'), remove: t('Removed') } as 
 
 type Noun = Exclude<ItemKind, 'text'>;
 
-/** Titles of one item that is new, changed or removed. */
+/** The titles of an item that is new, changed or removed. */
 const items: Readonly<Record<Noun, Readonly<Record<keyof typeof verbs, string>>>> = {
   project: { add: t('New project'), replace: t('Changed project'), remove: t('Removed project') },
   task: { add: t('New task'), replace: t('Changed task'), remove: t('Removed task') },
@@ -23,12 +23,12 @@ const items: Readonly<Record<Noun, Readonly<Record<keyof typeof verbs, string>>>
   note: { add: t('New note'), replace: t('Changed note'), remove: t('Removed note') },
 };
 
-/** Longer texts are cut: the whole of them is below the title. */
+/** Longer texts are cut: the whole text is below the title. */
 const longest = 80;
 
 /**
- * Returns the title of an operation, as a person says it: `New event: 4 December, 09:00, Kiln opening`, `Changed:
- * Projects, Lease, deadline`. The year of a day is left out where it is `thisYear`.
+ * Returns the title of an operation in words: `New event: 4 December, 09:00, Kiln opening`, `Changed: Projects,
+ * Lease, deadline`. The year of a day is left out where it is `thisYear`.
  */
 export function changeTitle(op: PhodOperation, base: unknown, thisYear: number): string {
   const [section = '', item, ...fields] = parsePointer(op.path);
@@ -57,13 +57,13 @@ export function changeTitle(op: PhodOperation, base: unknown, thisYear: number):
   return name === '' ? what : `${what}: ${name}`;
 }
 
-/** `4 December, 09:00, Kiln opening`: the day, the time and the title, as far as there are any. */
+/** Returns the day, the time and the title, as far as they exist: `4 December, 09:00, Kiln opening`. */
 function nameOf(value: unknown, thisYear: number): string {
   if (typeof value === 'string') return cut(value.trim());
   if (!isFields(value)) return '';
   const text = (name: string) => (typeof value[name] === 'string' ? value[name].trim() : '');
   const title = text('title') || text('name') || text('content');
-  // The day of a note is the one on which it was written: that is no part of its name.
+  // The day of a note is the day on which it was written: it is no part of its name.
   const parts =
     text('time') === '' && text('content') !== ''
       ? [title]

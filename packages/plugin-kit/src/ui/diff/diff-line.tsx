@@ -20,7 +20,7 @@ const spokenKinds: Readonly<Record<DiffKind, string>> = {
   removed: t('removed'),
 };
 
-/** Explains the signs. */
+/** Explains the signs of a comparison. */
 export function DiffLegend() {
   return (
     <p className="ws-diff-legend" aria-hidden="true">
@@ -39,19 +39,19 @@ interface DiffLineProps {
   readonly text: string;
   readonly oldNumber?: number | undefined;
   readonly newNumber?: number | undefined;
-  /** Words that changed: half-open character ranges, sorted. */
+  /** The words that changed: half-open character ranges, sorted. */
   readonly ranges?: readonly Range[];
   /** Whether the line belongs to a section of secrets. */
   readonly isSecret?: boolean;
-  /** A rejected operation loses its tint. */
+  /** True: the line has no tint, because its operation was rejected. */
   readonly plain?: boolean;
-  /** `one`: a single number column, for side by side. */
+  /** `one`: a single column of numbers, for two texts side by side. */
   readonly numbers?: 'two' | 'one';
-  /** The side that it belongs to, for screen readers. */
+  /** The side that the line belongs to, for screen readers. */
   readonly side?: string;
 }
 
-/** One line of a difference: numbers, sign, text. */
+/** One line of a comparison: numbers, sign, text. */
 export const DiffLine = memo(function DiffLine(props: DiffLineProps) {
   const { kind, oldNumber, newNumber, numbers = 'two', side } = props;
   const spoken = [side ?? '', spokenKinds[kind]].filter((part) => part !== '');

@@ -8,7 +8,7 @@ import { pairsOfTexts } from './pairs.ts';
 const before = ['You help.', 'Answer in short words.', 'Be kind.'].join('\n');
 const after = ['You help.', 'Answer in long words.', 'Name your sources.'].join('\n');
 
-/** So many lines, each another one. */
+/** Returns `count` lines, each different from the others. */
 const alike = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
 

@@ -13,20 +13,20 @@ import {
 import { SecretLines } from './secret-lines.tsx';
 import './diff.css';
 
-/** Lines that follow each other; folded: lines without a change that are far from every change. */
+/** Pairs that follow each other. A folded stretch has only lines without a change that are far from every change. */
 interface Stretch {
-  /** Index of its first pair. */
+  /** The index of its first pair. */
   readonly start: number;
   readonly folded: boolean;
   readonly pairs: readonly DiffPair[];
 }
 
-/** Lines without a change that stay beside a change. */
+/** The number of lines without a change that are shown beside a change. */
 const context = 3;
-/** Fewer lines are shown rather than folded. */
+/** Fewer lines than these are not folded. */
 const fewestFolded = 4;
 
-/** The stretches of a difference, so that no more is drawn than is worth reading. */
+/** Divides a comparison into stretches, so that only the lines worth reading are drawn. */
 export function fold(pairs: readonly DiffPair[]): readonly Stretch[] {
   const near = new Uint8Array(pairs.length);
   for (const [index, pair] of pairs.entries()) {
@@ -54,7 +54,7 @@ function push(stretches: Stretch[], start: number, far: boolean, pairs: readonly
 const isSame = ({ before, after }: DiffPair): boolean =>
   before?.kind === 'same' && after?.kind === 'same';
 
-/** Stacked: all of one side, then all of the other, for two texts where neither is the older. */
+/** `stacked`: all lines of one side, then all lines of the other, for two texts of which neither is the older one. */
 export type DiffLayout = 'one-column' | 'side-by-side' | 'stacked';
 
 interface DiffProps {
@@ -64,15 +64,15 @@ interface DiffProps {
   readonly names?: readonly [before: string, after: string];
   /** Prose has neither colours nor numbers. */
   readonly code?: 'json' | 'prose';
-  /** Without tints: for a change that will not happen. */
+  /** True: there are no tints, because the change will not happen. */
   readonly plain?: boolean;
 }
 
-/** More are drawn on demand. */
+/** The number of pairs that are drawn at first; more are drawn on demand. */
 const mostPairs = 200;
 const number = new Intl.NumberFormat(locale);
 
-/** Two texts compared: lines with signs and marked words, in one column or two, equal parts folded. */
+/** Shows two texts compared: lines with signs and marked words, in one column or two, with equal parts folded. */
 export function Diff(props: DiffProps) {
   const { pairs, layout = 'one-column', names, code = 'json', plain = false } = props;
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
@@ -186,7 +186,7 @@ interface TextDiffProps {
   readonly code?: 'json' | 'prose';
 }
 
-/** A text compared with an older one, line by line, in a box that scrolls. */
+/** Shows a text compared with an older one, line by line, in a box that scrolls. */
 export function TextDiff({ before, after, label, code = 'prose' }: TextDiffProps) {
   const pairs = useMemo(() => {
     const all = pairsOfTexts(before, after);

@@ -9,15 +9,15 @@ export type DiffKind = Row['kind'];
 export interface DiffCell {
   readonly kind: DiffKind;
   readonly text: string;
-  /** In its file, from 1. */
+  /** The number of the line in its file, from 1. */
   readonly number?: number | undefined;
-  /** Words that changed: half-open character ranges, sorted. */
+  /** The words that changed: half-open character ranges, sorted. */
   readonly ranges: readonly Range[];
   /** Whether the line belongs to a section of secrets. */
   readonly isSecret?: boolean;
 }
 
-/** Lines beside each other; undefined is the gap beside a line that the other side lacks. */
+/** Two lines beside each other; undefined is the gap beside a line that the other side lacks. */
 export interface DiffPair {
   readonly before: DiffCell | undefined;
   readonly after: DiffCell | undefined;
@@ -35,12 +35,12 @@ export function pairsOfRows(rows: readonly Row[]): DiffPair[] {
   });
 }
 
-/** Beyond it two lines of prose have too little in common to mark words. */
+/** With more changed words, two lines of prose have too little in common to mark them. */
 const mostWords = 400;
-/** Removed lines that are tried for a modified line: those next to it. */
+/** The number of removed lines, the nearest ones, that are compared with a modified line. */
 const mostTried = 8;
 
-/** Two texts, line by line; a modified line is beside the removed line that it resembles. */
+/** Compares two texts line by line; a modified line is beside the removed line that it resembles. */
 export function pairsOfTexts(before: string, after: string): DiffPair[] {
   const pairs: DiffPair[] = [];
   let removed: string[] = [];
@@ -89,7 +89,7 @@ export function pairsOfTexts(before: string, after: string): DiffPair[] {
 
 const sectionStart = /^ {2}"((?:[^"\\]|\\.)*)": /;
 
-/** The lines of a file as JSON, those of secrets marked as such. */
+/** Marks the lines of secrets among the lines of a file as JSON. */
 export function withSecretsMarked(pairs: readonly DiffPair[]): readonly DiffPair[] {
   let isSecret = false;
   const marked = (cell: DiffCell | undefined) => cell && { ...cell, isSecret };
@@ -137,7 +137,7 @@ export interface ColumnLine extends Omit<DiffCell, 'number'> {
   readonly newNumber: number | undefined;
 }
 
-/** Lists both sides in one column: removed lines, then added lines; of a modified line first the old form. */
+/** Lists both sides in one column: removed lines, then added lines; for a modified line the old form is first. */
 export function columnOf(pairs: readonly DiffPair[]): ColumnLine[] {
   const lines: ColumnLine[] = [];
   let added: ColumnLine[] = [];

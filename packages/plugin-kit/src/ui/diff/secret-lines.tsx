@@ -24,12 +24,12 @@ export function SecretsSwitch({ areShown, onChange }: SecretsSwitchProps) {
 }
 
 interface SecretLinesProps {
-  /** They are of a section of secrets; in part: those that are marked. */
+  /** Whether the lines belong to a section of secrets; `in part`: only the marked lines do. */
   readonly areSecret: boolean | 'in part';
   readonly children: ReactNode;
 }
 
-/** Lines of a file as JSON; the values of secrets cannot be read before they are to be shown. */
+/** Shows lines of a file as JSON; the values of secrets are hidden until the person asks for them. */
 export function SecretLines({ areSecret, children }: SecretLinesProps) {
   const [areShown, setShown] = useState(false);
   if (areSecret === false) return children;
