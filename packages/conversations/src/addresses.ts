@@ -7,13 +7,16 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { conversationActions } from './state/actions.ts';
 import { conversationsSlice } from './state/conversations-slice.ts';
 
-/** The address of a chat or room, or of a message in it. */
+/** Returns the address of a chat or room, or of a message in it. */
 export function conversationPath(room: Pick<Room, 'id' | 'type'>, messageId?: string): string {
   const tab = room.type === 'private_chat' ? 'chat' : 'rooms';
   return tabPath(tab, messageId === undefined ? room.id : `${room.id}/${messageId}`);
 }
 
-/** Opens a room or chat at a message, where one is named; undefined when one of them is not there. */
+/**
+ * Opens a room or chat at a message, where one is named; returns undefined when the room or the message does not
+ * exist.
+ */
 export async function goToConversation(
   { api, dispatch, getState }: Shell,
   roomId: string,
@@ -30,7 +33,7 @@ export async function goToConversation(
     const { rooms, isLoading } = readSlice(conversationsSlice, getState());
     return !isLoading && rooms.some(({ id }) => id === roomId);
   });
-  // The conversation that was open last is opened when the list arrives: this one is opened after it.
+  // When the list arrives, the conversation that was open last is opened: this conversation is opened after that.
   await new Promise((resolve) => setTimeout(resolve));
   const { signedIn } = getState().session;
   const isInColumn = room.type === 'private_chat' || !signedIn;

@@ -10,7 +10,10 @@ import { conversations } from './state/conversations-slice.ts';
 import { streamedReplies } from './state/streamed-replies.ts';
 import { messageOf } from './state/wire.ts';
 
-/** A signal comes at least once a second while a person writes; half a second may go astray. */
+/**
+ * Milliseconds for which a person counts as writing after a signal. A signal arrives at least once a second while a
+ * person writes; it may be half a second late.
+ */
 const typingShownMs = limits.typingIdleMs + 500;
 
 const pinsChanged = () => stale(listPins);

@@ -4,14 +4,14 @@ import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import type { RefObject } from 'react';
 
 interface AttachButtonProps {
-  /** The field that it opens, for others who open it as well. */
+  /** The file input that the button opens, for other code that opens it as well. */
   readonly picker: RefObject<HTMLInputElement | null>;
-  /** With its label as a text. */
+  /** True: the button shows its label as a text. */
   readonly isWide?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Chooses files of the device. */
+/** Has the person choose files of the device. */
 export function AttachButton({ picker, isWide = false, onFiles }: AttachButtonProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function AttachButton({ picker, isWide = false, onFiles }: AttachButtonPr
         aria-label={t('Files to attach')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // The value is emptied, so that the same file can be chosen again.
           target.value = '';
         }}
       />

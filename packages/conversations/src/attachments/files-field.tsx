@@ -11,7 +11,7 @@ const TrayList = lazyPart(() => import('./tray-list.tsx'));
 
 interface FilesFieldProps {
   readonly files: TrayInUse;
-  /** Files that are stored with the text already; default: none. */
+  /** The files that are stored with the text already; default: none. */
   readonly kept?: readonly Attachment[];
   readonly isReadOnly?: boolean;
   readonly onRemove?: (attachment: Attachment) => void;

@@ -16,13 +16,13 @@ const PreviewDialog = lazyPart(() => import('./preview-dialog.tsx'));
 
 interface MessageAttachmentsProps {
   readonly attachments: readonly Attachment[];
-  /** Default: that they are those of a message. */
+  /** The name of the list; default: `Files of this message`. */
   readonly label?: string;
-  /** Left out: they stay. */
+  /** Removes a file; left out: files cannot be removed. */
   readonly onRemove?: (attachment: Attachment) => void;
 }
 
-/** The files and pictures of a message or an entry: a press shows one, or saves what cannot be shown. */
+/** The files and pictures of a message or an entry: a press shows one, or saves a file that cannot be shown. */
 export default function MessageAttachments({
   attachments,
   label = t('Files of this message'),
@@ -76,7 +76,7 @@ interface OpenProps {
   readonly onOpen: () => void;
 }
 
-/** As wide as the thumbnail is at most, and as high as it will be before it is there. */
+/** The greatest width and height of a thumbnail in pixels; it has its final size before its picture is loaded. */
 const mostWidth = 320;
 const mostHeight = 240;
 
@@ -124,7 +124,7 @@ function useSave(): (attachment: Attachment) => void {
   const { api, toasts } = useShell();
   return ({ id, name }) => {
     downloadPart(api, id, 'file', new AbortController().signal).then(
-      // Without its type: whatever opens the address of the blob runs nothing of it.
+      // The blob has no type of its own, so that no program that opens its address runs its content.
       (blob) => downloadBlob(name, new Blob([blob], { type: 'application/octet-stream' })),
       (thrown: unknown) =>
         toasts.error(

@@ -19,7 +19,7 @@ interface PictureNoteProps {
   readonly model: AIModel;
 }
 
-/** Says before a message is sent what happens to an attached picture, and offers what can be done. */
+/** Says before a message is sent what happens to an attached picture, and offers the possible actions. */
 export default function PictureNote({ model }: PictureNoteProps) {
   const { workspace } = useShell();
   const { name } = modelHeading(model);
@@ -39,7 +39,7 @@ export default function PictureNote({ model }: PictureNoteProps) {
   );
 }
 
-/** There is no masked form of a picture: its person decides whether it leaves. */
+/** Has the person decide whether a picture leaves the machine, because a picture has no masked form. */
 function LeavingNote({ name }: { readonly name: string }) {
   const { api, toasts } = useShell();
   const failure = { source: 'PHOD', message: sendingTexts.loadFailed } as const;

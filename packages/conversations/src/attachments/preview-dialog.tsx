@@ -8,7 +8,7 @@ import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { usePart } from './use-part.ts';
 import './attachments.css';
 
-/** Characters that are shown: to lay out more would hold the page up. */
+/** The number of characters that are shown: laying out more would hold up the page. */
 const mostShown = 50_000;
 
 interface PreviewDialogProps {
@@ -17,7 +17,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void;
 }
 
-/** A picture in full, or the text of a file. */
+/** Shows a picture in full size, or the text of a file. */
 export default function PreviewDialog({ attachment, onSave, onClose }: PreviewDialogProps) {
   const { name, bytes, kind, width, height } = attachment;
   return (

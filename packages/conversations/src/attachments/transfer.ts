@@ -10,17 +10,17 @@ import { urlOf } from '@mach42/plugin-kit/api/request.ts';
 type BytesApi = Pick<Api, 'headersFor' | 'noteAnswer'>;
 
 interface UploadOptions {
-  /** The same key stores the file once. */
+  /** Uploads with the same key store the file only once. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** From 0 to 1. */
+  /** Receives the uploaded part of the file, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
 const timeoutMs = limits.http.requestWithinMs;
 
 /**
- * Uploads a file. `fetch` does not say how much of it is sent, so an older interface does it.
+ * Uploads a file with `XMLHttpRequest`, because `fetch` does not report the progress of an upload.
  * @throws ApiError
  */
 export function uploadFile(
@@ -70,7 +70,7 @@ function headersIn(text: string): Headers {
 }
 
 /**
- * The bytes of a file.
+ * Downloads the bytes of a file.
  * @throws ApiError
  */
 export async function downloadPart(

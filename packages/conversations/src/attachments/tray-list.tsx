@@ -12,7 +12,7 @@ interface TrayListProps {
   readonly items: readonly TrayItem[];
 }
 
-/** The files of a message that is being written, with how far each is. */
+/** Lists the files of a message that is being written, with the progress of each. */
 export default function TrayList({ tray, items }: TrayListProps) {
   const failed = items.filter(({ status }) => status === 'failed');
   return (

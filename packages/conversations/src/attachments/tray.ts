@@ -6,28 +6,28 @@ import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { uploadFile } from './transfer.ts';
 
-/** A file on its way into a message. */
+/** A file that is being attached to a message. */
 export interface TrayItem {
   readonly key: string;
   readonly file: File;
   /** The object URL of a picture, until the picture is removed. */
   readonly url?: string;
   readonly status: 'waiting' | 'uploading' | 'ready' | 'failed';
-  /** From 0 to 1. */
+  /** The uploaded part of the file, from 0 to 1. */
   readonly progress: number;
   readonly error?: string;
   /** Whether another attempt may succeed. */
   readonly mayRetry?: boolean;
-  /** Once it is uploaded. */
+  /** The stored file, once it is uploaded. */
   readonly attachment?: Attachment;
 }
 
-/** Uploads of one message at once. */
+/** The number of files of one message that are uploaded at the same time. */
 const mostAtOnce = 2;
-/** How often the server is asked again that takes in other files. */
+/** The number of times that a file is sent again to a server that is busy with other files. */
 const mostAttempts = 20;
 
-/** Why a file cannot be attached, as far as the browser sees it. */
+/** Returns the reason for which a file cannot be attached, as far as the browser knows it. */
 function faultOf({ size }: File): string | undefined {
   if (size === 0) return attachmentTexts.empty;
   return size > limits.attachments.bytes ? attachmentTexts.tooLarge : undefined;
@@ -41,7 +41,7 @@ function newItem(file: File): TrayItem {
     : { ...item, status: 'failed', error };
 }
 
-/** Not a folder, nor a file that was moved or changed since it was chosen. */
+/** Whether the file can be read: a folder cannot, nor can a file that was moved or changed since it was chosen. */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -58,14 +58,14 @@ const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
 const shownAs = (file: File): Pick<TrayItem, 'url'> =>
   pictures.test(file.type) ? { url: URL.createObjectURL(file) } : {};
 
-/** The files of a message that is being written. They are uploaded while it is. */
+/** The files of a message that is being written. They are uploaded while the person writes. */
 export class Tray {
   readonly #api: Pick<Api, 'headersFor' | 'noteAnswer'>;
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
   readonly #running = new Map<string, AbortController>();
   #items: readonly TrayItem[] = [];
-  /** Files that are stored with the text already. */
+  /** The number of files that are stored with the text already. */
   #taken = 0;
 
   constructor(api: Pick<Api, 'headersFor' | 'noteAnswer'>) {
@@ -75,8 +75,8 @@ export class Tray {
   readonly items = (): readonly TrayItem[] => this.#items;
 
   /**
-   * Answers whether some of them were left out. A file that failed takes no place of another one.
-   * @param taken files that are stored with the text already
+   * Adds files, and returns whether some of them were left out. A failed file does not count towards the limit.
+   * @param taken the number of files that are stored with the text already
    */
   add(files: readonly File[], taken = 0): boolean {
     const failed = this.#items.filter(isFailed).length;
@@ -92,7 +92,7 @@ export class Tray {
     return files.length > added.length;
   }
 
-  /** Takes a file away, also one that is under way. */
+  /** Removes a file, and aborts its upload. */
   remove(key: string): void {
     const url = this.#items.find((item) => item.key === key)?.url;
     if (url !== undefined) URL.revokeObjectURL(url);
@@ -111,7 +111,7 @@ export class Tray {
     this.#next();
   }
 
-  /** After its message was sent. */
+  /** Removes all files, after their message was sent. */
   clear(): void {
     for (const { key } of this.#items) this.remove(key);
   }
@@ -135,7 +135,7 @@ export class Tray {
       this.#set(key, { status: 'ready', progress: 1, attachment });
     } catch (thrown) {
       const { code, message } = asApiError(thrown);
-      // Browsers say the same of both.
+      // Browsers report the same error for a lost connection and for a file that cannot be read.
       const isUnreadable = code === 'NETWORK' && !(await isReadable(file));
       const isFinal = isUnreadable || code === 'VALIDATION_ERROR' || code === 'PAYLOAD_TOO_LARGE';
       const error = isUnreadable ? attachmentTexts.unreadable : message;

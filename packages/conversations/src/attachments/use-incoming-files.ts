@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 
-/** A shorter text stays one to edit, also where it is too much. */
+/** A pasted text that is shorter (in UTF-16 units) is put into the field, also where there is no room for it. */
 const longPaste = 200;
 
 interface IncomingFiles {
@@ -16,20 +16,20 @@ interface IncomingFiles {
   readonly isOn: boolean;
   /** The text that is written already. */
   readonly written: string;
-  /** How long it may be, as `lengthOf` counts it. */
+  /** The greatest length of the text, as `lengthOf` counts it. */
   readonly most: number;
-  /** Default: UTF-16 units, as fields count. */
+  /** Returns the length of a text; default: its UTF-16 units, as fields count. */
   readonly lengthOf?: (text: string) => number;
   readonly onFiles: (files: readonly File[]) => void;
   /**
-   * An element whose parent takes dropped files too: people drop a file onto the text that they read, not onto a
+   * An element whose parent also accepts dropped files: people drop a file onto the text that they read, not onto a
    * field.
    */
   readonly inside?: RefObject<HTMLElement | null>;
 }
 
 interface IncomingHandlers {
-  /** Files are held over the element. */
+  /** Whether files are held over the element. */
   readonly isOver: boolean;
   readonly drop: {
     readonly onDragOver?: (event: DragEvent) => void;
@@ -39,7 +39,7 @@ interface IncomingHandlers {
   readonly onPaste: (event: ClipboardEvent) => void;
 }
 
-/** Takes in files that are dropped or pasted, and as a file a long text for which there is no room. */
+/** Attaches files that are dropped or pasted. A long pasted text that does not fit is attached as a file. */
 export function useIncomingFiles({
   isOn,
   written,
@@ -95,7 +95,7 @@ interface Drops {
   readonly onDrop: (event: Dragged) => void;
 }
 
-/** Has the parent of an element take dropped files. */
+/** Makes the parent of an element accept dropped files. */
 function useDropsAround(inside: RefObject<HTMLElement | null> | undefined, drops: Drops): void {
   const onDragOver = useEffectEvent(drops.onDragOver);
   const onDragLeave = useEffectEvent(drops.onDragLeave);

@@ -12,12 +12,12 @@ const trays = new WeakMap<UploadApi, Map<string, Tray>>();
 const none: readonly TrayItem[] = [];
 const never = (): (() => void) => () => undefined;
 
-/** Returns the owner of the files of a message: a person in a room or thread; undefined: in the new chat. */
+/** Returns the owner of the files of a message: a person in a room or thread. Without a room it is the new chat. */
 export const ofMessage = (userId: string | undefined, roomId: string | undefined): string =>
   `${userId} ${roomId}`;
 export const ofNewEntry = (userId: string | undefined): string => `${userId} new entry`;
 
-/** The tray of an owner, which is made with the first of its files. */
+/** Returns the tray of an owner, which is made with its first file. */
 export async function trayOf(owner: string, api: UploadApi): Promise<Tray> {
   const { Tray: NewTray } = await import('./tray.ts');
   const known = trays.get(api) ?? new Map<string, Tray>();
@@ -30,21 +30,23 @@ export async function trayOf(owner: string, api: UploadApi): Promise<Tray> {
 export interface TrayInUse {
   readonly tray: Tray | undefined;
   readonly items: readonly TrayItem[];
-  /** The files that are uploaded. */
+  /** The files that are being uploaded. */
   readonly attachments: readonly Attachment[];
-  /** Whether every one is. */
+  /** Whether every file is uploaded. */
   readonly areReady: boolean;
   readonly add: (files: readonly File[]) => void;
 }
 
 interface TrayOptions {
-  /** Files that are stored with the text already; default 0. */
+  /** The number of files that are stored with the text already; default 0. */
   readonly taken?: number;
-  /** Says that there are too many; default: of a message. */
+  /** The text that says that there are too many files; default: the text for a message. */
   readonly tooMany?: string;
 }
 
-/** Returns the files of the text that is being written, by its owner; their code loads with the first of them. */
+/**
+ * Returns the files of the text that is being written, by the text's owner; their code is loaded with the first file.
+ */
 export function useTray(
   owner: string,
   { taken = 0, tooMany = attachmentTexts.tooMany }: TrayOptions = {},

@@ -44,7 +44,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Says that newer messages of a room are not shown, as an event before them cannot be read. */
+/** Says that newer messages of a room are not shown, because an event before them cannot be read. */
 export function HeldUpBanner({ roomId }: { readonly roomId: string | undefined }) {
   const { dispatch } = useShell();
   const isHeldUp = useSlice(

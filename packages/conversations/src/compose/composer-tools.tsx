@@ -12,7 +12,7 @@ const FormatMenu = lazyPart(() => import('./format-menu.tsx'));
 
 interface ComposerToolsProps {
   readonly canMention: boolean;
-  /** Puts a text at the caret. */
+  /** Inserts a text at the caret. */
   readonly onInsert: (text: string) => void;
   readonly onFormat: (format: Format) => void;
 }
@@ -51,7 +51,7 @@ const formatOfKey: Readonly<Record<string, Format | undefined>> = {
   e: 'code',
 };
 
-/** The format that a key press asks for, such as Ctrl+B, or ⌘B on a Mac. */
+/** Returns the format that a key press asks for, such as Ctrl+B, or ⌘B on a Mac. */
 export function formatOf(event: KeyboardEvent): Format | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isAsked = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;

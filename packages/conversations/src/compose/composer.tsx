@@ -31,39 +31,39 @@ import './composer.css';
 const PictureNote = lazyPart(() => import('../attachments/picture-note.tsx'));
 const TrayList = lazyPart(() => import('../attachments/tray-list.tsx'));
 
-/** Longer texts have the field's full height: to measure them would hold the page up. */
+/** With a longer text the field has its full height: measuring the text would hold up the page. */
 const unfitted = 10_000;
 const warnAbove = 0.9 * limits.messageCharacters;
 
 interface Composed {
   readonly content: string;
-  /** Files that are uploaded. */
+  /** The files, which are uploaded already. */
   readonly attachments: readonly Attachment[];
 }
 
 interface ComposerProps {
-  /** Undefined: the new chat. */
+  /** The room that is written in; undefined: the new chat. */
   readonly roomId: string | undefined;
   readonly placeholder: string;
   readonly onSend: (composed: Composed) => void;
-  /** Others are there, who see that one writes. */
+  /** True: other people in the room see that this person is writing. */
   readonly signalsTyping?: boolean;
   /**
-   * Returns the people who fit the name that was begun after an `@`, the best first. Left out: no one is mentioned
-   * here.
+   * Returns the people whose names begin like the text after an `@`, the best match first. Left out: people cannot be
+   * mentioned here.
    */
   readonly suggest?: (query: string) => readonly Suggestion[];
-  /** The message whose thread this is written in: it has a draft of its own. */
+  /** The message that begins the thread that is written in: the thread has a draft of its own. */
   readonly threadOf?: string | undefined;
-  /** Where it is written, for who leads a person there. */
+  /** The text field, for other code that moves the focus to it. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
-  /** Buttons for formatting, a mention and emoji. */
+  /** True: there are buttons for formatting, a mention and emoji. */
   readonly hasTools?: boolean;
-  /** The model that a text asks, if any; left out: none is asked here. */
+  /** Returns the model that a text asks, if any; left out: no model is asked here. */
   readonly asks?: (text: string) => AIModel | undefined;
 }
 
-/** Where a message is written: Enter sends it, Shift+Enter begins a line. */
+/** The field for a new message: Enter sends the message, Shift+Enter begins a line. */
 export function Composer(props: ComposerProps) {
   const { roomId } = props;
   const { dispatch } = useShell();
@@ -83,7 +83,7 @@ export function Composer(props: ComposerProps) {
   );
   const picker = useRef<HTMLInputElement>(null);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
-  /** In the field, in UTF-16 units. */
+  /** The position of the caret in the field, in UTF-16 units. */
   const [caret, setCaret] = useState(0);
   const mentions = useMentions(text, caret, props.suggest !== undefined);
   const slash = useSlash(text);
@@ -102,7 +102,7 @@ export function Composer(props: ComposerProps) {
     (length > 0 || items.length > 0) && areReady && !tooLong && userId !== undefined;
   const canSend = isWritten && isConnected && !sending;
 
-  /** Without a connection the message waits for it. */
+  /** Sends the message; without a connection it waits for one. */
   function send() {
     if (!isWritten || (isConnected && sending)) return;
     props.onSend({ content: text, attachments });

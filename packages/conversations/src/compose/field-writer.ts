@@ -9,7 +9,7 @@ export interface Edit {
   readonly to: number;
 }
 
-/** The smallest edit that makes one text of another. */
+/** Returns the smallest edit that turns one text into another. */
 export function editBetween(before: string, after: string): Edit {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -19,13 +19,13 @@ export function editBetween(before: string, after: string): Edit {
   return { added: after.slice(from, after.length - behind), from, to: before.length - behind };
 }
 
-/** Writes into a text field as a person does, so that Ctrl+Z takes it back. */
+/** Writes into a text field as a person does, so that Ctrl+Z undoes it. */
 export interface FieldWriter {
   /** Makes the edit, then selects `selected`, or sets the caret behind the added text. */
   readonly put: (edit: Edit, selected?: Omit<Written, 'text'>) => void;
-  /** Puts a text at the caret. */
+  /** Inserts a text at the caret. */
   readonly insert: (text: string) => void;
-  /** Puts a text in the place of all that is written. */
+  /** Replaces the whole text of the field. */
   readonly write: (text: string) => void;
   readonly format: (format: Format) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatted, type Format, type Written } from './formatting.ts';
 
-/** A text whose selection is between two bars; one bar is the caret. */
+/** Makes a text whose selection is between two bars; a single bar is the caret. */
 function written(text: string): Written {
   const from = text.indexOf('|');
   const to = text.lastIndexOf('|') === from ? from : text.lastIndexOf('|') - 1;

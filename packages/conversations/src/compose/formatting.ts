@@ -5,16 +5,16 @@ export interface Written {
   readonly to: number;
 }
 
-/** Marks around the selected text. */
+/** The marks around the selected text. */
 const around = { bold: '**', italic: '_', strike: '~~', code: '`' } as const;
-/** Marks before each line that is selected. */
+/** The marks before each selected line. */
 const before = { quote: '> ', bullets: '- ', numbers: '1. ' } as const;
 
 export type Format = keyof typeof around | keyof typeof before | 'link';
 
 /**
- * Sets Markdown's marks for a format around or before the selected text, or removes them where they are there
- * already. The same text is selected afterwards; of a link, the address is selected, to be typed over.
+ * Adds Markdown's marks for a format around or before the selected text, or removes them where they exist already.
+ * The same text is selected afterwards; in a link the address is selected, so that the person can type over it.
  */
 export function formatted(written: Written, format: Format): Written {
   if (format === 'link') return linked(written);
@@ -30,7 +30,7 @@ function marked({ text, from, to }: Written, mark: string): Written {
     const without = left.slice(0, -size) + selected + right.slice(size);
     return { text: without, from: from - size, to: to - size };
   }
-  // A space within the marks would make them plain characters.
+  // A space inside the marks would make them plain characters.
   const inner = selected.trim();
   const start = from + selected.length - selected.trimStart().length;
   const end = start + inner.length;
@@ -61,7 +61,7 @@ function linked({ text, from, to }: Written): Written {
   const selected = text.slice(from, to).replaceAll('\n', ' ');
   const begun = `${text.slice(0, from)}[${selected}](`;
   const made = `${begun}${address})${text.slice(to)}`;
-  // Without a text for the link that is written first.
+  // Without a selected text, the caret is where the text of the link belongs, because the person writes that first.
   return selected === ''
     ? { text: made, from: from + 1, to: from + 1 }
     : { text: made, from: begun.length, to: begun.length + address.length };

@@ -6,7 +6,7 @@ import { SuggestionList, type ListKeys } from './suggestion-list.tsx';
 
 /** A person who can be mentioned. */
 export interface Suggestion {
-  /** User id. */
+  /** The id of the user. */
   readonly id: string;
   /** The text after the `@`. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Suggestion {
 }
 
 interface MentionStart {
-  /** Where the `@` is, in UTF-16 units. */
+  /** The position of the `@`, in UTF-16 units. */
   readonly at: number;
   /** The text that has been written after the `@`. */
   readonly query: string;
@@ -25,7 +25,7 @@ interface MentionStart {
 const longest = 40;
 const open = /(?:^|\s)@([\p{L}\p{N}._-]*)$/u;
 
-/** The mention that is being written at the caret. */
+/** Returns the mention that is being written at the caret. */
 export function mentionAt(text: string, caret: number): MentionStart | undefined {
   const from = Math.max(0, caret - longest);
   const query = open.exec(text.slice(from, caret))?.[1];
@@ -42,7 +42,7 @@ export function completedMention(
   return { added: `@${name} `, from: at, to: text[caret] === ' ' ? caret + 1 : caret };
 }
 
-/** The mention that an assistant of the room answers to; undefined where there is none. */
+/** Returns the mention of the assistant of a room, which then answers; undefined where there is none. */
 export function assistantIn(suggestions: readonly Suggestion[]): string | undefined {
   const assistant = suggestions.find(({ isAssistant }) => isAssistant);
   return assistant && `@${assistant.name} `;
@@ -52,12 +52,12 @@ interface SuggestionsProps extends MentionStart {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
   readonly keys: Ref<ListKeys>;
-  /** The option that Enter chooses, by its id; undefined while there is no list. */
+  /** Receives the id of the option that Enter chooses; undefined while there is no list. */
   readonly onActive: (optionId: string | undefined) => void;
   readonly onChoose: (suggestion: Suggestion) => void;
 }
 
-/** Who can be mentioned. */
+/** Lists the people who can be mentioned. */
 export function Suggestions({ at, query, suggestions, ...rest }: SuggestionsProps) {
   const [closedAt, setClosedAt] = useState<number>();
   return (

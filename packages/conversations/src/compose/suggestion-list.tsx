@@ -9,7 +9,7 @@ import {
 } from 'react';
 
 export interface ListKeys {
-  /** True when the key was for the list. */
+  /** Returns true when the list has handled the key. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
@@ -20,10 +20,10 @@ interface SuggestionListProps<Item> {
   readonly className?: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** The text that the items fit: when it changes, the first option is active again. */
+  /** The text that the items match: when it changes, the first option is active again. */
   readonly typed: string;
   readonly keys: Ref<ListKeys>;
-  /** The option that Enter chooses, by its id; undefined while there is no list. */
+  /** Receives the id of the option that Enter chooses; undefined while there is no list. */
   readonly onActive: (optionId: string | undefined) => void;
   readonly onChoose: (item: Item) => void;
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ function useTypedList() {
   const id = useId();
   const keys = useRef<ListKeys>(null);
   const [active, setActive] = useState<string>();
-  /** True when the key was for the list. */
+  /** Returns true when the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => keys.current?.onKeyDown(event) ?? false;
   return { id, keys, active, setActive, onKeyDown };
 }
@@ -22,10 +22,10 @@ export function useMentions(draft: string, caret: number, isOn: boolean) {
   return { ...useTypedList(), begun };
 }
 
-/** A draft that is nothing but `/` and the beginning of a name. */
+/** Matches a draft that consists only of `/` and the beginning of a name. */
 const nameAlone = /^\/[\p{L}\p{M}\p{N}_-]*$/u;
 
-/** The list of commands and saved prompts that opens on `/`; its code comes with the first `/`. */
+/** The list of commands and saved prompts that opens on `/`; its code is loaded with the first `/`. */
 export function useSlash(draft: string) {
   const toasts = useToasts();
   const list = useTypedList();
@@ -51,7 +51,7 @@ export function useSlash(draft: string) {
     };
   }, [isWanted, toasts]);
 
-  /** True when the key was for the list, or for the list that is on its way. */
+  /** Returns true when the key was for the list, or for the list that is still loading. */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (!isBegun) return false;
     if (list.keys.current !== null) return list.onKeyDown(event);
@@ -67,10 +67,13 @@ export const EmojiSuggestions = lazyPart(() => import('../emoji/emoji-suggestion
 
 /** Matches a colon and the beginning of the name of an emoji, at the end of the text before the caret. */
 const emojiBegun = /(?:^|\s):([\p{L}\p{M}\p{N}_-]{2,30})$/u;
-/** As far before the caret, the colon is looked for. */
+/** The colon is searched for in this many characters before the caret. */
 const longest = 40;
 
-/** The list of emoji that opens while the name of one is written after a colon; its code comes with the first. */
+/**
+ * The list of emoji that opens while the name of one is written after a colon; its code is loaded with the first
+ * name.
+ */
 export function useEmoji(draft: string, caret: number) {
   const query = emojiBegun.exec(draft.slice(Math.max(0, caret - longest), caret))?.[1];
   /** The text after the colon, and the position of the colon in UTF-16 units. */

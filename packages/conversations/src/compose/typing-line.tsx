@@ -4,7 +4,7 @@ import { Dots } from '../message/message-parts.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import './composer.css';
 
-/** Who is writing in a room; keeps its height, so that nothing jumps. */
+/** Says who is writing in a room; keeps its height, so that nothing jumps. */
 export function TypingLine({ roomId }: { readonly roomId: string | undefined }) {
   const typists = useSlice(conversationsSlice, (state) =>
     roomId === undefined ? undefined : state.typing[roomId],
@@ -21,7 +21,7 @@ export function TypingLine({ roomId }: { readonly roomId: string | undefined }) 
   );
 }
 
-/** `Mo is typing`, `Mo and Pia are typing`, `Several people are typing`; '' for no one. */
+/** Returns `Mo is typing`, `Mo and Pia are typing` or `Several people are typing`; '' for no names. */
 function typingText(names: readonly string[]): string {
   const [first, second] = names;
   if (first === undefined) return '';

@@ -23,7 +23,7 @@ export function useDraft(roomId: string | undefined): [string, (text: string) =>
   return [other, change];
 }
 
-/** Notifies the others of a room that one writes; undefined: there are no others. */
+/** Notifies the other people in a room that this person is writing; undefined: there are no other people. */
 export function useTyping(roomId: string | undefined): TypingSignal | undefined {
   const { rooms } = useShell();
   const signal = useMemo(
@@ -37,12 +37,12 @@ export function useTyping(roomId: string | undefined): TypingSignal | undefined 
 const everyMs = 1000;
 
 interface TypingSignal {
-  /** A key was pressed. */
+  /** Called when a key was pressed. */
   readonly typed: () => void;
   readonly stop: () => void;
 }
 
-/** Says once a second that a person writes, until nothing was written for two seconds. */
+/** Reports once a second that a person writes, until they have written nothing for two seconds. */
 export function createTypingSignal(send: () => void): TypingSignal {
   let beat: ReturnType<typeof setInterval> | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -71,8 +71,8 @@ interface Where {
 }
 
 /**
- * Begins the text that this composer is asked to write, once it is shown; `text` is empty if only the focus is asked
- * for.
+ * Inserts the text that this composer is asked to write, once the composer is shown; `text` is empty if only the
+ * focus is asked for.
  */
 export function useAsked({ roomId, threadOf }: Where, begin: (text: string) => void): void {
   const { dispatch } = useShell();

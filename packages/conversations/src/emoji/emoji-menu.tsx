@@ -14,7 +14,7 @@ import {
 import { emojiNames, findEmoji, usedMost } from './emoji-names.ts';
 import './emoji.css';
 
-/** How many are shown of those that fit. */
+/** The number of matching emoji that are shown. */
 const most = 60;
 
 interface EmojiMenuProps {
@@ -33,11 +33,11 @@ export default function EmojiMenu({ label, onPick }: EmojiMenuProps) {
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the keyboard would cover the emoji.
+    // The field has no focus at first on a phone, whose keyboard would cover the emoji.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
 
-  /** Letters are for the field, wherever the focus is. */
+  /** Moves the focus to the field when a letter is typed elsewhere in the menu. */
   function onKeyDown({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) field.current?.focus();
   }

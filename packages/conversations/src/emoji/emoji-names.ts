@@ -6,7 +6,7 @@ import { loadWithRetry } from '@mach42/plugin-kit/ui/load-with-retry.ts';
 export interface NamedEmoji {
   readonly emoji: string;
   readonly name: string;
-  /** The name, and other words that it is searched by, folded. */
+  /** The name, and other words by which the emoji is found, folded. */
   readonly words: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const load = {
 
 let known: Promise<readonly NamedEmoji[]> | undefined;
 
-/** All emoji, in the order of Unicode; without a connection they are waited for. */
+/** Returns all emoji, in the order of Unicode; without a connection it waits for one. */
 export function emojiNames(): Promise<readonly NamedEmoji[]> {
   known ??= loadWithRetry(load[language]).then((module) =>
     Object.entries(module.default).map(([emoji, text]) => {
@@ -29,11 +29,11 @@ export function emojiNames(): Promise<readonly NamedEmoji[]> {
   return known;
 }
 
-/** In small letters, without accents. */
+/** Returns the text in small letters, without accents. */
 const folded = (text: string): string =>
   normalised(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The emoji that people use most, each with its use. */
+/** The emoji that people use most, each with its meaning. */
 export const usedMost = [
   ['👍', t('Thumbs up')],
   ['👎', t('Thumbs down')],
@@ -56,11 +56,10 @@ export const usedMost = [
 ] as const;
 
 /**
- * The emoji whose name or words have each of the words that are searched for, at their beginning: first those of the most
- * used that have the whole words, as a heart is red for most people; then those that are called so, then those with the
- * word in their name, the shortest before longer ones, then by the order of Unicode.
- *
- * @param most how many are answered
+ * Returns the emoji that match every word of the query: a word matches the beginning of a word of the emoji. The most
+ * used emoji that have the whole words are first, as a heart is red for most people. Then come the emoji with that
+ * name, then those with the word in their name, shorter names before longer ones, then the order of Unicode.
+ * @param most the greatest number of emoji that are returned
  */
 export function findEmoji(
   all: readonly NamedEmoji[],
@@ -99,11 +98,14 @@ const mostUsed = new Set<string>(usedMost.map(([emoji]) => emoji));
 const unusual = ({ named, rank }: Ranked): number =>
   rank <= ranks.otherWord && mostUsed.has(named.emoji) ? 0 : 1;
 
-/** The red heart is more of a heart than the couple with one. */
+/** Returns the length of a name that contains the word: the red heart is more of a heart than the couple with one. */
 const nameLength = ({ named, rank }: Ranked): number =>
   rank === ranks.ofName ? named.name.length : 0;
 
-/** How well a word fits: the whole name, a word of it, another whole word, the beginning of either, of a word within one. */
+/**
+ * Returns the rank of the best match of a word: it is the whole name, a word of the name, or another whole word, or
+ * it begins the name, another word, or a word inside one.
+ */
 function rankOf({ words }: NamedEmoji, wanted: string): number {
   let best = ranks.none;
   for (const [index, word] of words.entries()) {

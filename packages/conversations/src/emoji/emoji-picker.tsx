@@ -10,12 +10,12 @@ const EmojiMenu = lazyPart(() => import('./emoji-menu.tsx'));
 interface EmojiPickerProps {
   readonly label?: string;
   readonly className?: string;
-  /** Pixels of the drawing. */
+  /** The size of the drawing in pixels. */
   readonly size?: number;
   readonly onPick: (emoji: string) => void;
 }
 
-/** A button that opens the emoji, to choose one of them or to find another. */
+/** A button that opens the menu of emoji, in which the person chooses or finds one. */
 export function EmojiPicker(props: EmojiPickerProps) {
   const { label = t('Add a reaction'), className, size = 12, onPick } = props;
   return (

@@ -11,12 +11,12 @@ interface EmojiSuggestionsProps {
   readonly query: string;
   readonly at: number;
   readonly keys: Ref<ListKeys>;
-  /** The option that Enter chooses, by its id; undefined while there is no list. */
+  /** Receives the id of the option that Enter chooses; undefined while there is no list. */
   readonly onActive: (optionId: string | undefined) => void;
   readonly onChoose: (emoji: string) => void;
 }
 
-/** The emoji that fit what follows a colon. */
+/** Lists the emoji that match the text after a colon. */
 export default function EmojiSuggestions(props: EmojiSuggestionsProps) {
   const { query, at, onChoose, ...rest } = props;
   const [closedAt, setClosedAt] = useState<number>();

@@ -23,13 +23,13 @@ export const invitationsSlice = createSlice({
       ...state,
       answering: state.answering.filter((id) => id !== payload),
     }),
-    /** Answered, or taken back. */
+    /** The invitation was answered or withdrawn. */
     gone: (state, { payload }: PayloadAction<string>): InvitationsState => ({
       received: state.received.filter(({ id }) => id !== payload),
       answering: state.answering.filter((id) => id !== payload),
     }),
   },
-  /** A person who is in a room is not invited to it any more. */
+  /** An invitation to a room is dropped once the person is in the room. */
   extraReducers: (builder) =>
     builder.addCase(conversations.roomStored, (state, { payload: room }): InvitationsState => {
       const received = state.received.filter(({ roomId }) => roomId !== room.id);

@@ -1,9 +1,9 @@
 import type { Invitation } from '@mach42/contracts/rooms/schemas.ts';
 
-/** Open invitations that are for this person. */
+/** The open invitations to this person. */
 export interface InvitationsState {
   readonly received: readonly Invitation[];
-  /** Ids of those that are being answered. */
+  /** The ids of the invitations that are being answered. */
   readonly answering: readonly string[];
 }
 

@@ -18,14 +18,14 @@ interface LightListProps<Item> {
   readonly children: (item: Item, attributes: RowAttributes) => ReactNode;
 }
 
-/** The attributes of the element of a row: they put it at its position and identify its row. */
+/** The attributes of the element of a row: they position the element and identify its row. */
 export interface RowAttributes {
   readonly style: CSSProperties;
   readonly 'aria-posinset': number;
   readonly 'aria-setsize': number;
 }
 
-/** A list of rows of one height within something that scrolls; only the rows in sight are drawn. */
+/** A list of rows of one height inside an element that scrolls; only the rows in sight are drawn. */
 export function LightList<Item>(props: LightListProps<Item>) {
   const { items, keyOf, rowHeight } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -26,23 +26,23 @@ import { MessageScroller } from './message-scroller.tsx';
 import { keyOf, rowsOf, unreadKey, wayToUnread, type Layout, type Row } from './rows.ts';
 
 export interface MessageListProps {
-  /** Undefined: the new chat. Another room wants another `key`. */
+  /** The room; undefined: the new chat. Another room needs another `key`. */
   readonly roomId: string | undefined;
   readonly layout: Layout;
-  /** Is there while there is no message. */
+  /** The content that is shown while there is no message. */
   readonly empty: ReactNode;
-  /** One's own messages as they were sent to the AI. */
+  /** True: the person's own messages are shown as they were sent to the AI. */
   readonly masked?: boolean;
-  /** Leaves out the messages that are in threads. */
+  /** True: the messages in threads are left out. */
   readonly withoutThreads?: boolean;
   /** Draws the part below a message, such as its thread. */
   readonly below?: (message: Message) => ReactNode;
   readonly onReply?: ((message: Message) => void) | undefined;
-  /** Who can be mentioned in a message that is edited. */
+  /** Returns the people who can be mentioned in a message that is edited. */
   readonly suggest?: ((query: string) => readonly Suggestion[]) | undefined;
 }
 
-/** Lists the messages of one room: loads older and newer ones while the person reads, and marks messages as read. */
+/** Lists the messages of one room, loads older and newer ones while the person reads, and marks messages as read. */
 export function MessageList(props: MessageListProps) {
   const { roomId, layout, withoutThreads = false } = props;
   const { dispatch } = useShell();
@@ -181,7 +181,7 @@ function DayLine({ at }: { readonly at: string }) {
   );
 }
 
-/** @param onSeen called whenever it comes into sight */
+/** @param onSeen called whenever the line comes into sight */
 function UnreadLine({ onSeen }: { readonly onSeen: () => void }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -211,7 +211,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether a person reads the page: it is visible, and its window has the focus. */
+/** Whether a person can be reading the page: it is visible, and its window has the focus. */
 function isWatched(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
@@ -219,31 +219,31 @@ function isWatched(): boolean {
 interface Reader {
   readonly room: Room | undefined;
   readonly newest: Message | undefined;
-  /** The end of the conversation is in sight. */
+  /** Whether the end of the conversation is in sight. */
   readonly atEnd: boolean;
 }
 
 interface WasUnread {
-  /** The last message that was read before; null: none was. */
+  /** The id of the last message that was read before; null: no message was. */
   readonly mark: string | null;
-  /** Messages after it, when it was kept. */
+  /** The number of messages after the mark, when the mark was kept. */
   readonly count: number;
-  /** The line above them came into sight. */
+  /** Whether the line above them has been in sight. */
   readonly isSeen: boolean;
 }
 
 interface Unread {
   /** The mark for the line above the unread messages; undefined when all were read. */
   readonly before: WasUnread | undefined;
-  /** The room was marked as unread, and not left since. */
+  /** Whether the room was marked as unread, and has not been left since. */
   readonly isMarked: boolean;
-  /** The line is in sight. */
+  /** Called when the line comes into sight. */
   readonly onLineSeen: () => void;
 }
 
 /**
- * Moves the read mark while the end is in sight of a person, and answers the mark as it was before.
- * That stays until its line was seen: who opens a room at its end has still to go up to it.
+ * Moves the read mark while a person sees the end, and returns the mark as it was before. That mark stays until its
+ * line has been in sight: a person who opens a room at its end still has to scroll up to the line.
  */
 function useUnread({ room, newest, atEnd }: Reader): Unread {
   const { dispatch } = useShell();

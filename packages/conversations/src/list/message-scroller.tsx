@@ -51,30 +51,33 @@ function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
 }
 
 const estimatedRow = 88;
-/** As high as the end in list.css. */
+/** Pixels from the end that still count as the end, the same height as that of the end in list.css. */
 const nearEnd = 80;
 /** Whether the browser itself stays at the end when rows grow, which costs no further layout. */
 const browserStays = globalThis.CSS?.supports('overflow-anchor', 'auto') ?? false;
-/** Longer than an answer takes from one line to the next, as following it is scrolling, too. */
+/**
+ * Longer than the time that an answer takes from one line to the next, because following the answer counts as
+ * scrolling.
+ */
 const scrollingEndsAfterMs = 500;
 
 interface MessageScrollerProps {
-  /** At least one. */
+  /** The rows, at least one. */
   readonly rows: readonly Row[];
-  /** Another one draws every row again. */
+  /** Draws a row. Another function draws every row again. */
   readonly children: (row: Row) => ReactNode;
-  /** Names the list whose reading position is kept; another list wants another `key` too. */
+  /** The name of the list whose reading position is kept; another list also needs another `key`. */
   readonly list: string;
-  /** Key of the row to bring into sight. */
+  /** The key of the row that is brought into sight. */
   readonly target?: string | undefined;
-  /** There are newer messages than the rows. */
+  /** Whether there are newer messages after the rows. */
   readonly hasNewer?: boolean;
   /** The number of messages of others that are not read yet. */
   readonly unread?: number;
   readonly onNearTop: () => void;
   readonly onNearBottom?: () => void;
   readonly onJumpToLatest?: () => void;
-  /** Messages after a line that was not in sight yet. */
+  /** The number of messages after a line that was not in sight yet. */
   readonly unseen?: number;
   readonly onJumpToUnread?: () => void;
   readonly onAtEndChange?: (atEnd: boolean) => void;
@@ -82,8 +85,8 @@ interface MessageScrollerProps {
 }
 
 /**
- * Starts where one read last, else at the end and follows it; only the rows in sight are drawn. The
- * virtualizer positions them: nothing is drawn again while the same rows are in sight.
+ * Starts at the last reading position; without one it starts at the end and follows it. Only the rows in sight are
+ * drawn. The virtualizer positions them: nothing is drawn again while the same rows are in sight.
  */
 export function MessageScroller(props: MessageScrollerProps) {
   const { rows, children, list, target, hasNewer = false, unseen = 0, onAtEndChange } = props;
@@ -115,13 +118,16 @@ export function MessageScroller(props: MessageScrollerProps) {
     },
   });
   const scrollToEnd = () => virtualizer.scrollToEnd();
-  /** The button that jumps disappears after the jump, so the focus moves to the list. */
+  /** Jumps, and moves the focus to the list, because the button that jumps disappears after the jump. */
   const jump = (way: (() => void) | undefined) => {
     scroller.current?.focus({ preventScroll: true });
     way?.();
   };
 
-  /** At the very top the browser lets the end grow out of sight: it stays there from here on. */
+  /**
+   * Scrolls to the end when the rows stop fitting. At the very top the browser would let the end grow out of sight;
+   * after this it keeps the end in sight itself.
+   */
   function beginToScroll(): void {
     if (browserStays && atEnd && !hasNewer) scrollToEnd();
   }
@@ -159,7 +165,7 @@ export function MessageScroller(props: MessageScrollerProps) {
 
   const staysByItself = browserStays && atEnd && !hasNewer;
   useEffect(() => {
-    // A write of the position would have the browser leave the end that it stays at.
+    // Setting the scroll position would make the browser leave the end.
     virtualizer.shouldAdjustScrollPositionOnItemSizeChange = staysByItself ? never : undefined;
   }, [staysByItself, virtualizer]);
 
@@ -237,7 +243,7 @@ export function MessageScroller(props: MessageScrollerProps) {
 
 const never = (): boolean => false;
 
-/** The arrow keys go from message to message, beginning with those in sight. */
+/** Moves the focus from message to message with the arrow keys, beginning with the messages in sight. */
 function stepThroughMessages(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: list } = event;
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
@@ -259,7 +265,7 @@ function stepThroughMessages(event: KeyboardEvent<HTMLElement>): void {
 
 interface VisibleRowProps {
   readonly row: Row;
-  /** The next one is grouped with it. */
+  /** Whether the next row is grouped with this one. */
   readonly continued: boolean;
   readonly index: number;
   readonly measure: (element: HTMLElement | null) => void;

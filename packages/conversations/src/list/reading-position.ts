@@ -2,17 +2,17 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 interface ReadingPosition {
-  /** The row at the upper edge. */
+  /** The key of the row at the upper edge. */
   readonly key: string;
-  /** How much of it is above the edge, in pixels. */
+  /** The height of the part of the row above the edge, in pixels. */
   readonly offset: number;
-  /** Rows that were measured, so that the others keep their position. */
+  /** The rows that were measured, so that the others keep their position. */
   readonly measured: VirtualItem[];
 }
 
 const positions = new Map<string, ReadingPosition>();
 
-/** Where a person reads in a room, for as long as the page lives; undefined: at the end. */
+/** The reading positions by list, for as long as the page lives; undefined: the person reads at the end. */
 export const readingPositions = {
   get: (list: string): ReadingPosition | undefined => positions.get(list),
   keep: (list: string, position: ReadingPosition | undefined): void => {
@@ -29,16 +29,16 @@ interface Reading {
   /** Pixels from the end that still count as the end. */
   readonly nearEnd: number;
   readonly scrollToEnd: () => void;
-  /** The reader came near the top, or everything there is fits in. */
+  /** Called when the reader comes near the top, or when all rows fit. */
   readonly onNearTop: () => void;
   readonly onNearBottom: () => void;
-  /** The reader moved. @param top pixels above the sight */
+  /** Called when the reader has scrolled. @param top pixels above the visible part */
   readonly onMove: (atEnd: boolean, top: number) => void;
 }
 
 /**
- * Whether the end is in sight. Who reads there stays there when the scroller itself becomes lower
- * or higher.
+ * Returns whether the end is in sight. A person who reads there stays there when the height of the scroller itself
+ * changes.
  */
 export function useReadingPosition(reading: Reading): boolean {
   const { scroller } = reading;
@@ -65,8 +65,8 @@ export function useReadingPosition(reading: Reading): boolean {
       keepEnd();
       look(element);
     });
-    // Runs before the virtualizer, which draws other rows: reading the sizes after that would lay the rows out once
-    // more.
+    // This listener runs before the one of the virtualizer, which draws other rows: reading the sizes after that
+    // would cause another layout.
     const options = { passive: true, capture: true };
     element.addEventListener('scroll', onScroll, options);
     observer.observe(element);

@@ -2,10 +2,13 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 import type { Conversation, Outgoing } from '../state/room-state.ts';
 
-/** `chat`: one's own at the right in bubbles. `room`: everyone at the left, with a face and a name. */
+/**
+ * `chat`: the person's own messages are at the right in bubbles. `room`: all messages are at the left, with a face
+ * and a name.
+ */
 export type Layout = 'chat' | 'room';
 
-/** One line of the list. Its key outlives the server's confirmation of an own message. */
+/** One line of the list. The key of an own message stays the same when the server confirms the message. */
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unread'; readonly key: string }
@@ -13,7 +16,7 @@ export type Row =
       readonly kind: 'message';
       readonly key: string;
       readonly message: Message;
-      /** Continues from the row above, without a face and a name of its own. */
+      /** True: the row continues the one above, without a face and a name of its own. */
       readonly grouped: boolean;
     }
   | {
@@ -28,9 +31,9 @@ interface RowsInput {
   readonly outgoing: readonly Outgoing[];
   readonly layout: Layout;
   readonly grouping: DisplayPreferences['messageGrouping'];
-  /** The last message that was read before; null: none was. Undefined: no line is drawn. */
+  /** The id of the last message that was read before; null: no message was. Undefined: no line is drawn. */
   readonly readUntil: string | null | undefined;
-  /** The reader marked the room as unread: their own later messages do not move the line. */
+  /** True: the reader marked the room as unread, so their own later messages do not move the line. */
   readonly isMarked?: boolean;
 }
 
@@ -41,8 +44,8 @@ const groupedWithinMs = 5 * 60_000;
 const dayOf = (at: string) => new Date(at).toDateString();
 
 /**
- * The rows of a conversation, a line before each new day. Above the first message it is once
- * there is nothing older: a line that moved up as older pages came would take the reader along.
+ * Returns the rows of a conversation, with a line before each new day. The first message has such a line only when
+ * there is nothing older: a line that moved up with each older page would move the reader as well.
  */
 export function rowsOf(input: RowsInput): readonly Row[] {
   const { conversation, outgoing, layout, grouping, readUntil, isMarked = false } = input;
@@ -89,7 +92,7 @@ export function keyOf(message: Message): string {
   return (message.isUser ? message.metadata.tempId : undefined) ?? message.id;
 }
 
-/** Returns how to reach the unread messages: there is a line, or the mark has to be loaded first. */
+/** Returns the way to the unread messages: to the line, or first to the mark, which has to be loaded. */
 export function wayToUnread(
   rows: readonly Row[],
   { messages, hasMore }: Pick<Conversation, 'messages' | 'hasMore'>,
@@ -101,7 +104,8 @@ export function wayToUnread(
 }
 
 /**
- * Returns the first message after the mark and after one's own last message; undefined while the mark is not loaded.
+ * Returns the first message after the mark and after the reader's own last message; undefined while the mark is not
+ * loaded.
  */
 function firstUnreadOf(
   messages: readonly Message[],

@@ -12,13 +12,13 @@ import { useMentions } from '../compose/typed-lists.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { useListedMessages, useMessageScene } from './message-context.tsx';
 
-/** Edits a message in its place. An empty text, or the same one, changes nothing. */
+/** Edits a message where it is shown. An empty text, or the same one, changes nothing. */
 export default function EditForm({ message }: { readonly message: Message }) {
   const { room, suggest, setEditing } = useMessageScene();
   const messages = useListedMessages();
   const { dispatch } = useShell();
   const [text, setText] = useState(message.content);
-  /** In the field, in UTF-16 units. */
+  /** The position of the caret in the field, in UTF-16 units. */
   const [caret, setCaret] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
   const mentions = useMentions(text, caret, suggest !== undefined);
@@ -60,7 +60,7 @@ export default function EditForm({ message }: { readonly message: Message }) {
   }
 
   const isResent = isAnswered && text.trim() !== '';
-  /** On Enter, does what the filled button does. */
+  /** The action of Enter is the action of the filled button. */
   const submit = () => (isResent ? resend() : save());
 
   return (

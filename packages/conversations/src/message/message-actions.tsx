@@ -18,7 +18,7 @@ import { participantOf } from '../state/select.ts';
 import { useMessageScene } from './message-context.tsx';
 import './reactions.css';
 
-/** The reactions to a message, tied to the conversation. */
+/** The reactions to a message, connected to the conversation. */
 export function MessageReactions({ message }: { readonly message: Message }) {
   const { room } = useMessageScene();
   const { dispatch } = useShell();
@@ -44,15 +44,15 @@ export function MessageReactions({ message }: { readonly message: Message }) {
 
 interface ReactionsBarProps {
   readonly reactions: Message['reactions'];
-  /** Oneself. */
+  /** The id of the reader. */
   readonly userId: string | undefined;
   readonly nameOrUsername: (userId: string) => string;
-  /** False: only shown. */
+  /** False: the reactions are only shown. */
   readonly canReact: boolean;
   readonly onToggle: (emoji: string, adds: boolean) => void;
 }
 
-/** Who reacted with what; a click joins in or takes one's own back. */
+/** Shows which people reacted with which emoji; a click adds or removes the reader's own reaction. */
 function ReactionsBar(props: ReactionsBarProps) {
   const { reactions, userId, nameOrUsername, canReact, onToggle } = props;
   const used = Object.entries(reactions).filter(([, people]) => people.length > 0);

@@ -18,8 +18,8 @@ interface MessageArticleProps {
 }
 
 /**
- * A message that has the focus by the arrow keys or a tap. Only then are its buttons in the order of the Tab key, and
- * the palette has its commands.
+ * A message that can have the focus, by the arrow keys or a tap. Only while it has the focus can the Tab key reach
+ * its buttons, and the palette lists its commands.
  */
 export function MessageArticle(props: MessageArticleProps) {
   const { message, className, isBusy, label, children } = props;

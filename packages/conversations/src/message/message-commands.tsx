@@ -49,11 +49,11 @@ interface MessageContext {
   readonly savedNote: string | undefined;
 }
 
-/** One declaration is an item of the menu of a message, and a command of the palette. */
+/** One declaration is both an item of the menu of a message and a command of the palette. */
 export interface MessageCommand extends FocusCommand {
-  /** At the right of the menu's item. */
+  /** A text at the right of the menu item. */
   readonly note?: string;
-  /** It takes the focus elsewhere: the menu closes first. */
+  /** True: the command moves the focus elsewhere, so the menu closes first. */
   readonly leads?: boolean;
 }
 
@@ -135,7 +135,7 @@ export function menuCommands(context: MessageContext, now: Date) {
   const params = { id: message.id };
   const when = (offered: boolean, command: MessageCommand) => (offered ? [command] : []);
 
-  /** Where the message is: a message of a thread is quoted in its thread. */
+  /** Quotes the message where it is: a message of a thread is quoted in its thread. */
   function quote() {
     if (threadOf !== undefined) onReply?.(message);
     const { roomId } = message;
@@ -147,7 +147,7 @@ export function menuCommands(context: MessageContext, now: Date) {
     if (await attempt(toasts, () => api.request(call, { params }))) dispatch(stale(listPins));
   }
 
-  /** Resolves with whether it was done. */
+  /** Saves the message for later, or no longer; resolves with whether that succeeded. */
   async function keep(isKept: boolean): Promise<boolean> {
     const isDone = await attempt(toasts, () =>
       isKept

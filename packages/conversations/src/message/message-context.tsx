@@ -25,29 +25,29 @@ interface Shared {
   readonly room: Room | undefined;
   readonly masked: boolean;
   readonly onReply: ((message: Message) => void) | undefined;
-  /** The thread that is shown by itself. */
+  /** The message that begins the thread, where a thread is shown by itself. */
   readonly threadOf?: string | undefined;
   /**
-   * Returns the people who fit the name that was begun after an `@`, the best first. Left out: no one is mentioned
-   * here.
+   * Returns the people whose names begin like the text after an `@`, the best match first. Left out: people cannot be
+   * mentioned here.
    */
   readonly suggest?: ((query: string) => readonly Suggestion[]) | undefined;
 }
 
 export interface MessageScene extends Shared {
   readonly newestReplyId: string | undefined;
-  /** The id of the message that is being edited; only one is at a time. */
+  /** The id of the message that is being edited; only one message is edited at a time. */
   readonly editing: string | undefined;
   readonly setEditing: (messageId: string | undefined) => void;
-  /** Asks before it deletes. */
+  /** Asks for a confirmation, and then deletes the message. */
   readonly askToRemove: (messageId: string) => void;
-  /** Asks to which room or chat a message is taken along. */
+  /** Asks for the room or chat that a message is forwarded to. */
   readonly setForwarding: (message: Message) => void;
-  /** Asks when the person wants to be reminded of a message. */
+  /** Asks for the time at which the person is reminded of a message. */
   readonly setReminding: (message: Message) => void;
   /** Shows how a message came about. */
   readonly showChain: (messageId: string) => void;
-  /** Whether a long message was opened or closed by hand. */
+  /** Whether the person opened or closed a long message by hand, by message id. */
   readonly unfolded: Map<string, boolean>;
 }
 
@@ -60,7 +60,7 @@ export function useMessageScene(): MessageScene {
   return scene;
 }
 
-/** All messages of the list. Whatever reads them is drawn again with each that comes. */
+/** Returns all messages of the list. A component that reads them is drawn again with each new message. */
 export function useListedMessages(): readonly Message[] {
   return use(ListedContext);
 }
@@ -71,13 +71,14 @@ interface MessageProviderProps extends Shared {
 }
 
 /**
- * Holds the state that the messages of one list share: one at a time is edited, and one asks before it is deleted.
+ * Holds the state that the messages of one list share: which message is edited, and which one the person is asked
+ * about before it is deleted.
  */
 export function MessageProvider(props: MessageProviderProps) {
   const { room, messages, masked, onReply, threadOf, suggest } = props;
   const { dispatch } = useShell();
   const [editing, setEdited] = useState<string>();
-  // In a transition, the text stays until the code of the form is loaded.
+  // This is a transition, so that the text stays until the code of the form is loaded.
   const setEditing = useCallback(
     (messageId: string | undefined) => startTransition(() => setEdited(messageId)),
     [],

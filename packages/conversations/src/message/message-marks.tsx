@@ -6,7 +6,7 @@ import { t } from '@mach42/language/t.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 
-/** That a message is pinned for all, or saved for later by the reader. */
+/** Shows that a message is pinned for all, or saved for later by the reader. */
 export default function MessageMarks({ id, roomId }: Pick<Message, 'id' | 'roomId'>) {
   const { signedIn } = useSession();
   const { answer: pins } = useRead(listPins, { params: { id: roomId } }, { when: signedIn });

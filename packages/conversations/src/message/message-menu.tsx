@@ -12,7 +12,7 @@ import { useMessageScene } from './message-context.tsx';
 
 interface MessageMenuProps {
   readonly message: Message;
-  /** Carries out what leads away, once the menu is closed. */
+  /** Runs an action that leaves the menu, once the menu is closed. */
   readonly onChosen: (run: () => void) => void;
 }
 

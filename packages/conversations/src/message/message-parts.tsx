@@ -21,7 +21,7 @@ import { useMessageScene } from './message-context.tsx';
 
 const sign = /^(?:[-*+>]|\d{1,9}[.)])?$/;
 
-/** Markdown that was cut off: without an item that has no text, and with its signs closed. */
+/** Returns Markdown that was cut off with its open signs closed, and without a last item that has no text. */
 export function tidyEnd(cut: string): string {
   const last = cut.lastIndexOf('\n');
   const isEmpty = last !== -1 && sign.test(unspaced(cut.slice(last + 1)));
@@ -32,7 +32,7 @@ const unspaced = (line: string): string => trimmedEnd(trimmedStart(line, ' \t'),
 
 const everyMs = 500;
 
-/** Three dots; every half second another one is lit. */
+/** Three dots, of which one is lit; every half second it is the next one. */
 export function Dots() {
   const dots = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Dots() {
 interface LongTextProps {
   readonly messageId: string;
   readonly text: string;
-  /** Shown whole until it is folded by hand. */
+  /** True: the text is shown whole until the person folds it. */
   readonly open?: boolean;
   readonly children: (text: string, isShort: boolean) => ReactNode;
 }
@@ -118,7 +118,7 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
   );
 }
 
-/** Shows the status of a message of a room; a tick for a message that has arrived. */
+/** Shows the status of a message in a room; a message that has arrived has a tick. */
 export function StatusChip({ status }: { readonly status: MessageStatus | 'queued' }) {
   switch (status) {
     case 'queued':
@@ -152,7 +152,7 @@ const Marks = lazyPart(() => import('./message-marks.tsx'));
 const marksAfterMs = 2000;
 let areMarksShown = false;
 
-/** That a message is pinned, or saved for later. */
+/** Shows that a message is pinned, or saved for later. */
 export function MessageMarks({ message: { id, roomId } }: { readonly message: Message }) {
   const [isShown, setShown] = useState(areMarksShown);
   useEffect(() => {
@@ -173,14 +173,14 @@ export function MessageMarks({ message: { id, roomId } }: { readonly message: Me
   );
 }
 
-/** When a message was written, for those who like to see it. */
+/** Shows when a message was written, where the reader prefers that. */
 export function MessageTime({ at }: { readonly at: string }) {
   const { showTimestamps } = usePreferences();
   if (!showTimestamps) return null;
   return <Timestamp at={at} form="time" className="ws-message__time" />;
 }
 
-/** The place beside a message for the picture of its sender; for those who like none, no place. */
+/** The space beside a message for the picture of its sender; nothing where the reader prefers no pictures. */
 export function MessageFace({ children }: { readonly children?: ReactNode }) {
   const { showAvatars } = usePreferences();
   return showAvatars && <span className="ws-message__face">{children}</span>;

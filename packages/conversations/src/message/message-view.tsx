@@ -26,13 +26,13 @@ const MessageAttachments = lazyPart(() => import('../attachments/message-attachm
 interface MessageViewProps {
   readonly message: Message;
   readonly layout: Layout;
-  /** Without face and name: it continues the message above. */
+  /** True: there is no face and no name, because the message continues the one above. */
   readonly grouped?: boolean;
-  /** In a thread, a message does not quote the message that it answers. */
+  /** True: the message does not quote the message that it answers, because it is in a thread. */
   readonly inThread?: boolean;
 }
 
-/** One message; is inside a `MessageProvider`. */
+/** Shows one message; must be inside a `MessageProvider`. */
 export function MessageView(props: MessageViewProps) {
   const { message, layout, grouped = false, inThread = false } = props;
   switch (message.type) {
@@ -66,7 +66,7 @@ function ByPerson(props: PersonMessageProps) {
   );
 }
 
-/** One's own message in a chat: at the right, in a bubble. */
+/** The reader's own message in a chat: at the right, in a bubble. */
 const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Message }) {
   const { masked, editing } = useMessageScene();
   const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
@@ -186,18 +186,21 @@ const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
 interface EditableTextProps {
   readonly message: Message;
   readonly isEditing: boolean;
-  /** The text, drawn to be read. */
+  /** The text as it is drawn for reading. */
   readonly children: ReactNode;
 }
 
-/** A text, or the form that edits it, whose code comes with the first that is edited: until then the text is shown. */
+/**
+ * Shows a text, or the form that edits it. The code of the form is loaded with the first edit: until then the text is
+ * shown.
+ */
 function EditableText({ message, isEditing, children }: EditableTextProps) {
   return (
     <Suspense fallback={children}>{isEditing ? <EditForm message={message} /> : children}</Suspense>
   );
 }
 
-/** The files of a message; their code comes with the first that has any. */
+/** The files of a message; their code is loaded with the first message that has any. */
 function Files({ message: { attachments } }: { readonly message: Message }) {
   return (
     attachments.length > 0 && (
@@ -214,7 +217,7 @@ interface QuoteLineProps {
   readonly messageId: string;
 }
 
-/** The message that another one answers, in a line; a click leads there. */
+/** The message that another one answers, in one line; a click leads to it. */
 function QuoteLine({ roomId, messageId }: QuoteLineProps) {
   const messages = useListedMessages();
   const { room } = useMessageScene();

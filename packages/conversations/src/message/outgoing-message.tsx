@@ -19,7 +19,7 @@ interface OutgoingMessageProps {
   readonly grouped: boolean;
 }
 
-/** A message of one's own on its way, or one that did not get through: its text is kept. */
+/** A message of the person that is being sent, or that was not delivered: its text is kept. */
 export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessageProps) {
   const { name, userId } = useSession();
   const text = (

@@ -9,7 +9,7 @@ import { tidyEnd } from './message-parts.tsx';
 
 interface PersonTextProps {
   readonly text: string;
-  /** Only its beginning is shown. */
+  /** True: the text is only the beginning of the whole text. */
   readonly cut?: boolean;
   readonly masked?: boolean;
 }
@@ -43,7 +43,8 @@ function drawnPart(part: ReturnType<typeof textParts>[number], key: number): Rea
       );
     case 'mention':
       return (
-        // Written to the right of its sign also where the text around it is written to the left.
+        // The mention is written from left to right after its sign, also where the text around it is written from
+        // right to left.
         <bdi key={key} className="ws-message__mention">
           {part.text}
         </bdi>

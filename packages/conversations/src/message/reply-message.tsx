@@ -41,7 +41,7 @@ interface ReplyMessageProps {
   readonly layout: Layout;
 }
 
-/** A model's answer, as it is written and when it is complete. */
+/** Shows a model's answer, while it is being written and when it is complete. */
 export const ReplyMessage = memo(function ReplyMessage({ message, layout }: ReplyMessageProps) {
   const { available } = useModels();
   const { newestReplyId } = useMessageScene();
@@ -90,7 +90,7 @@ interface AlternativeSwitchProps {
   readonly alternative: NonNullable<Message['metadata']['alternative']>;
 }
 
-/** Says which of the answers to its question this is, and leads to the others for people who may choose. */
+/** Shows which of the answers to a question this is, and leads to the others for people who may choose. */
 function AlternativeSwitch({ message, alternative }: AlternativeSwitchProps) {
   const { room } = useMessageScene();
   const messages = useListedMessages();
@@ -135,7 +135,7 @@ function AlternativeSwitch({ message, alternative }: AlternativeSwitchProps) {
   );
 }
 
-/** A reply that broke off in the middle is kept: it can continue from there, or begin again. */
+/** A reply that was interrupted is kept: it can continue from there, or begin again. */
 function FailedReply({ message }: { readonly message: Message }) {
   const { dispatch } = useShell();
   const { id: messageId, content, metadata } = message;
@@ -211,7 +211,7 @@ function workingLabel(isWaiting: boolean, isWriting: boolean): string {
 }
 
 interface WorkingChipProps {
-  /** When the reply was asked for, ISO 8601, by the server's clock. */
+  /** The time at which the reply was requested, ISO 8601, by the server's clock. */
   readonly since: string;
   readonly label: string;
 }

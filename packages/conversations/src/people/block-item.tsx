@@ -6,7 +6,7 @@ import { MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { conversationActions, type SomePerson } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 
-/** Whether the reader blocked a person. */
+/** Returns whether the reader blocked a person. */
 export const useIsBlocked = (userId: string): boolean =>
   useSlice(conversationsSlice, ({ blocked }) => blocked.includes(userId));
 

@@ -11,7 +11,7 @@ import { Suspense } from 'react';
 
 const PinsList = lazyPart(() => import('./pins-list.tsx'));
 
-/** How many messages are pinned in a room, and the way to them; nothing while there are none. */
+/** Shows the number of pinned messages in a room and leads to them; nothing while there are none. */
 export function PinsButton({ room }: { readonly room: Pick<Room, 'id' | 'type'> }) {
   const { answer } = useRead(listPins, { params: { id: room.id } });
   const count = answer?.data.length ?? 0;

@@ -14,7 +14,7 @@ import { mayPinIn } from '../state/rights.ts';
 import { roomOf } from '../state/select.ts';
 import './pins.css';
 
-/** The pinned messages of a room, the one pinned last first. */
+/** Lists the pinned messages of a room; the one that was pinned last is first. */
 export default function PinsList({ room }: { readonly room: Pick<Room, 'id' | 'type'> }) {
   const { api, toasts, workspace } = useShell();
   const session = useSession();

@@ -11,7 +11,7 @@ import { roomOf } from '../state/select.ts';
 import { forwarded, quotedOf } from './quotation.ts';
 import { RoomChoice } from './room-choice.tsx';
 
-/** Its messages are open to the people in it only, who rarely are the readers of another room. */
+/** Whether only the people in a room can read its messages; these people are rarely the readers of another room. */
 const isForFew = ({ type }: Room): boolean => type === 'private_chat' || type === 'direct_message';
 
 interface ForwardDialogProps {
@@ -20,8 +20,8 @@ interface ForwardDialogProps {
 }
 
 /**
- * Takes a message along to another room or chat. It is put into the field there: nothing is sent
- * that the person has not seen in its new place.
+ * Forwards a message to another room or chat. The message is put into the field there: nothing is sent that the
+ * person has not seen in its new room.
  */
 export default function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const { dispatch, workspace } = useShell();

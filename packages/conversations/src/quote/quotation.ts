@@ -5,7 +5,7 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { authorOf } from '../state/select.ts';
 
-/** A message by the name that the screen has for its author, an answer without its reasoning. */
+/** Returns a message with the name that the screen shows for its author; an answer is without its reasoning. */
 export function quotedOf(message: Message, room: Room | undefined, models: readonly AIModel[]) {
   if (message.type !== 'ai_response') {
     return { author: authorOf(room, message), content: message.content };
@@ -16,23 +16,26 @@ export function quotedOf(message: Message, room: Room | undefined, models: reado
 }
 
 interface Quoted {
-  /** Who wrote it. */
+  /** The name of the author. */
   readonly author: string;
-  /** Markdown. */
+  /** The text in Markdown. */
   readonly content: string;
 }
 
 const most = { lines: 4, characters: 300 };
 const mark = /[!-/:-@[-`{-~]/g;
 
-/** The first lines of a message as a Markdown quotation with its author, and a place to write below. */
+/**
+ * Returns the first lines of a message as a Markdown quotation with its author, followed by an empty line to write
+ * in.
+ */
 export function quotation({ author, content }: Quoted): string {
   return `${quoted(author, beginning(content))}\n\n`;
 }
 
 /**
- * A message in another room: shortened where a message has no room for it, then with its address. Without an
- * address, as its readers may not go there, it is whole where it fits.
+ * Returns a message for another room. A long message is shortened and followed by its address. Without an address,
+ * because the readers there may not open it, the message is whole where it fits.
  */
 export function forwarded(message: Quoted, address: string | undefined): string {
   const whole = quoted(message.author, message.content.trim());
@@ -42,14 +45,14 @@ export function forwarded(message: Quoted, address: string | undefined): string 
   return t('{message}[The whole message]({address})\n\n', { message: quotation(message), address });
 }
 
-/** A whole message as a Markdown quotation with its author. */
+/** Returns a whole message as a Markdown quotation with its author. */
 export const asMarkdown = ({ author, content }: Quoted): string =>
   `${quoted(author, content.trim())}\n`;
 
 const quoted = (author: string, text: string): string =>
   [`**${plain(author)}:**`, ...text.split('\n')].map((line) => `> ${line}`.trimEnd()).join('\n');
 
-/** A name is no Markdown (CommonMark §2.4). */
+/** Escapes the signs of a name, so that it is not read as Markdown (CommonMark §2.4). */
 const plain = (name: string): string => name.replaceAll(/\s+/g, ' ').replaceAll(mark, '\\$&');
 
 function beginning(content: string): string {
@@ -60,7 +63,7 @@ function beginning(content: string): string {
   return text.length < whole.length ? ended(text) : text;
 }
 
-/** A cut in a block of code would leave the rest of the draft in it. */
+/** Closes a block of code that was cut, because the rest of the draft would otherwise belong to it. */
 function ended(text: string): string {
   const fences = text.split('\n').filter((line) => line.startsWith('```')).length;
   return fences % 2 === 0 ? `${text}…` : `${text}\n\`\`\``;

@@ -10,7 +10,7 @@ import { conversationsSlice } from '../state/conversations-slice.ts';
 import { mayWriteIn } from '../state/rights.ts';
 import './room-choice.css';
 
-/** More are found by name. */
+/** The number of rooms that are listed; other rooms are found by name. */
 const shownAtOnce = 50;
 
 interface RoomChoiceProps {

@@ -16,7 +16,7 @@ interface RemindDialogProps {
   readonly onClose: () => void;
 }
 
-/** When one wants to be reminded of a message. */
+/** Asks when the person wants to be reminded of a message. */
 export default function RemindDialog({ message, onClose }: RemindDialogProps) {
   const { api, toasts } = useShell();
   const [typed, setTyped] = useState('');

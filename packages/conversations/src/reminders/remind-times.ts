@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 /** The time of a reminder on a later day: the beginning of a working day. */
 const morning = '09:00';
 
-/** The times that are offered, by the clock of the person. */
+/** Returns the times that are offered, by the clock of the person. */
 export function remindTimes(now: Date): readonly RemindTime[] {
   const inAnHour = new Date(now.getTime() + hourMs);
   const today = preferredZone.dayAt(now);
@@ -26,7 +26,7 @@ export function remindTimes(now: Date): readonly RemindTime[] {
 
 const monday = 1;
 
-/** Monday, the first working day of most weeks, also of those that begin with Saturday or Sunday. */
+/** Returns the next Monday, the first working day of most weeks, also of those that begin with Saturday or Sunday. */
 function nextWeekday(today: string): string {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   return addDays(today, ((monday - weekday + 6) % 7) + 1);

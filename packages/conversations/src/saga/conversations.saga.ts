@@ -33,8 +33,8 @@ import { roomsSaga } from './rooms.ts';
 import { sendSaga, waitingSaga } from './send.ts';
 
 /**
- * Counts the due reminders and shows notices of them: at their time, and for reminders that became due while no page
- * was open.
+ * Counts the due reminders and shows notices of them: at their time, and on opening the page for reminders that
+ * became due before.
  */
 function* remindersSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(asked.messageDue, ({ payload }) => messageDue(shell, payload));
@@ -75,7 +75,9 @@ function* dueBefore(shell: Shell): Saga {
     );
 }
 
-/** The list names it, as a message may have been deleted in the meantime. */
+/**
+ * Shows a notice only of a message that the list names, because the message may have been deleted in the meantime.
+ */
 function* messageDue(shell: Shell, messageId: string): Saga {
   yield put(stale(listReminders));
   const listed = yield* remindersNow(shell);
@@ -98,7 +100,7 @@ function notify(shell: Shell, title: string, text: string): void {
   shell.toasts.success(message, { action: { label: t('Open'), run } });
 }
 
-/** Notes each lost connection, after which a reply that is being written is not whole any more. */
+/** Notes each lost connection, after which the known text of a reply in progress is incomplete. */
 function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
   for (;;) {
     yield* until(() => isConnected(shell));
@@ -117,7 +119,7 @@ function* watchEnds(): Generator<Effect, void, unknown> {
   );
 }
 
-/** Carries out what `conversationActions` ask for. */
+/** Carries out the requests in `conversationActions`. */
 export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     call(messagesSaga, shell),
@@ -204,10 +206,10 @@ function* loadSaga(shell: Shell): Generator<Effect, void, unknown> {
 }
 
 const roomsTab = 'rooms';
-/** Characters of a message that a notice of the device shows. */
+/** The number of characters of a message that a notice of the device shows. */
 const longestText = 160;
 
-/** Notices of new messages, and of answers in chats of one's own. */
+/** Shows notices of new messages, and of answers in the person's own chats. */
 function* noticesSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(conversations.messagePosted, ({ payload }) => {
     if (stateOf(shell).blocked.includes(payload.userId)) return;
@@ -224,7 +226,10 @@ function* noticesSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(conversations.replyEnded, ({ payload }) => noticeReply(shell, payload));
 }
 
-/** Counts a message that mentions the person. The reducer cannot do it, as the state does not say who reads. */
+/**
+ * Counts a message that mentions the person. The reducer cannot do it, because the state does not contain the id of
+ * the reader.
+ */
 function countMention({ getState, dispatch }: Shell, { id, roomId, mentions }: Message): void {
   const { userId } = getState().session;
   if (userId === undefined || !mentions.includes(userId)) return;
@@ -240,13 +245,13 @@ function noticeMessage(shell: Shell, message: Message): void {
 }
 
 interface Written extends Pick<Message, 'roomId' | 'content'> {
-  /** The message mentions the person, or is written only to them. */
+  /** Whether the message mentions the person, or is written only to them. */
   readonly isMention: boolean;
 }
 
 /**
- * Shows a notice of a message in a room, as the level of the room asks for: by the device while the page is in the
- * background; in the page only of a mention, unless its room is in front.
+ * Shows a notice of a message in a room, as far as the level of the room allows it. While the page is in the
+ * background, the device shows it. In the page only a mention causes a notice, unless its room is in front.
  */
 function noticeWritten(shell: Shell, { roomId, content, isMention }: Written): void {
   const { workspace, ui } = shell.getState();
@@ -267,7 +272,7 @@ function noticeWritten(shell: Shell, { roomId, content, isMention }: Written): v
   shell.toasts.success(said, { tag: roomId, action: { label: t('Open'), run } });
 }
 
-/** An answer in a chat of one's own, for who did something else while it was written. */
+/** Shows a notice of an answer in a chat of the person, if they did something else while it was written. */
 function noticeReply(shell: Shell, { roomId, content }: Message): void {
   const { preferences } = shell.getState().workspace;
   const room = roomOf(stateOf(shell), roomId);
@@ -287,10 +292,10 @@ function open(shell: Shell, { id, type }: Room): void {
   else shell.commands.run('rooms.show-rooms', id);
 }
 
-/** Signs of Markdown, which a notice would show as they are. */
+/** The signs of Markdown, which a notice would show as they are. */
 const signs = /^(?:>|#{1,6}) +|\*\*|~~|`/gm;
 
-/** The beginning of a text, as a notice shows it. */
+/** Returns the beginning of a text, as a notice shows it. */
 function shortened(text: string): string {
   const plain = text.slice(0, 2 * longestText).replaceAll(signs, '');
   return plain.length <= longestText ? plain : `${plain.slice(0, longestText - 1)}…`;

@@ -12,12 +12,12 @@ export const stateOf = (shell: Shell): RoomState => readSlice(conversationsSlice
 export const isConnected = (shell: Shell): boolean =>
   shell.getState().connection.status === 'connected';
 
-/** Waits until something is so; looks after every action. */
+/** Waits until a condition holds; checks it after every action. */
 export function* until(condition: () => boolean): Saga {
   if (!condition()) yield take(condition);
 }
 
-/** Shows a failure in the banner of the conversation. */
+/** Runs the work, and shows a failure in the banner of the conversation. */
 export function* orFailure(work: () => Saga): Saga {
   try {
     yield* work();
@@ -26,7 +26,7 @@ export function* orFailure(work: () => Saga): Saga {
   }
 }
 
-/** Shows a failure as a toast, because the request is no part of the open conversation. */
+/** Runs the work, and shows a failure as a toast, because the request does not belong to the open conversation. */
 export function* orToast(shell: Shell, work: () => Saga): Saga {
   try {
     yield* work();

@@ -64,7 +64,7 @@ function* remove(shell: Shell, { messageId }: OfMessage): Saga {
   }
 }
 
-/** A message that is deleted is pinned no more, and no event of its own says so. */
+/** Reads the pins again: a deleted message is not pinned any more, and no separate event says so. */
 function* pinsMayBeFewer(): Saga {
   yield put(stale(listPins));
 }
@@ -96,7 +96,7 @@ function* choose(shell: Shell, { messageId, step }: OfMessage & { step: -1 | 1 }
 
 type ReactionCall = typeof addReaction & Call;
 
-/** Shows the reaction at once, and takes it back if the server refuses it. */
+/** Shows the reaction at once, and removes it if the server refuses it. */
 function* setReaction(
   shell: Shell,
   { messageId, emoji }: OfMessage & { readonly emoji: string },

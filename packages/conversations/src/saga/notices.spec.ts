@@ -16,7 +16,7 @@ const chat = chatRoom({ id: 'r1', name: 'Lease', type: 'private_chat' });
 const mention = othersMessage('m1', { mentions: ['u'] });
 const page = () => ({ data: [], meta: { hasMore: false, hasNewer: false } });
 
-/** Returns the action that the plugin makes of an event of the socket. */
+/** Returns the action that the plugin makes from an event of the socket. */
 function live(type: string, data: object) {
   const action = actionOf(conversationsLive, { t: 'event', position: '1', type, data });
   if (action === undefined) throw new Error(`No plugin follows ${type}.`);

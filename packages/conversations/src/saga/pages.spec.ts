@@ -15,7 +15,7 @@ const page = { data: [aMessage('m1'), aMessage('m2')], meta: { hasMore: true, ha
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The conversations of a server whose pages stay on their way until they are let go. */
+/** Starts conversations whose server answers with a page only when the test lets it. */
 function startWithSlowPages() {
   const onTheirWay: PromiseWithResolvers<typeof page>[] = [];
   const world = startConversations([room], () => {
@@ -45,7 +45,10 @@ describe.each<[string, readonly UnknownAction[]]>([
   ['stretch around a message', [around]],
   ['newest page after a jump', [latest]],
 ])('the %s, read before a change and here after it,', (_, reading) => {
-  /** Where a page was read before, it held another message, so that this one must be read. */
+  /**
+   * Has the page arrive after the changes. A page that was read before has another message, so that this page must be
+   * read.
+   */
   async function overtakenBy(...changes: readonly UnknownAction[]) {
     const world = startWithSlowPages();
     await settle();

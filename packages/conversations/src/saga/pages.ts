@@ -33,7 +33,7 @@ interface ReadPage {
   readonly arrived: readonly UnknownAction[];
 }
 
-/** A page, with what changed the room's messages while it was on its way. */
+/** Reads a page, with the actions that changed the room's messages while it was loading. */
 function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<ReadPage> {
   const changes = (yield actionChannel(
     (action: Action) => changesMessagesOf(roomId, action),
@@ -54,12 +54,13 @@ function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<Rea
   }
 }
 
-/** The most that the server answers at once. */
+/** The greatest number of messages that the server returns at once. */
 const longestPage = 200;
 
 /**
- * Reads the newest messages; once more after a second when that fails, and shows none then.
- * @param again older ones that are loaded may have changed unseen, and are read again when wanted
+ * Reads the newest messages. When that fails, it tries once more after a second; when that fails too, the room shows
+ * no messages.
+ * @param fresh the loaded older messages may have changed unseen, and are read again on demand
  */
 export function* loadNewest(shell: Shell, roomId: string, fresh: boolean): Saga {
   try {
@@ -85,7 +86,7 @@ function* readNewest(shell: Shell, roomId: string, fresh = false): Saga {
 
 /**
  * Reads the stretch that a jump has loaded again, from its middle. Returns false where there is no such stretch,
- * because the newest messages are loaded or none is.
+ * because the newest messages are loaded or no message is.
  */
 function* rereadStretch(shell: Shell, roomId: string): Saga<boolean> {
   const stretch = stateOf(shell).messagesByRoom[roomId];
@@ -99,7 +100,7 @@ function* rereadStretch(shell: Shell, roomId: string): Saga<boolean> {
   return true;
 }
 
-/** The page before the oldest message that is loaded. */
+/** Loads the page before the oldest loaded message. */
 function* loadOlder(shell: Shell, roomId: string): Saga {
   const conversation = stateOf(shell).messagesByRoom[roomId];
   const oldest = conversation?.messages[0];
@@ -116,7 +117,7 @@ function* loadOlder(shell: Shell, roomId: string): Saga {
 }
 
 /**
- * Loads the page after the newest loaded message; at the end it also reads the messages that came in the meantime.
+ * Loads the page after the newest loaded message; at the end it also reads the messages that arrived in the meantime.
  */
 function* loadNewer(shell: Shell, roomId: string): Saga {
   const conversation = stateOf(shell).messagesByRoom[roomId];
@@ -144,7 +145,7 @@ function* jumpTo(
   yield put(conversations.targeted(target));
 }
 
-/** Puts the newest page in the place of the stretch that a jump has loaded. */
+/** Replaces the stretch that a jump has loaded with the newest page. */
 export function* jumpToLatest(shell: Shell, roomId: string): Saga {
   const page = yield* readPage(shell, roomId, {});
   yield put(conversations.stretchLoaded({ ...page, hasNewer: false }));

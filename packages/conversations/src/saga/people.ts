@@ -37,7 +37,7 @@ interface OfParticipant extends OfRoom {
   readonly userId: string;
 }
 
-/** The first page, or the one that begins after another. */
+/** Loads the first page of participants, or the page that begins after `after`. */
 function* load(shell: Shell, { roomId, after }: OfRoom & { readonly after?: number }): Saga {
   const { data, meta } = yield* requesting(shell.api, listParticipants, {
     params: { id: roomId },
@@ -49,7 +49,7 @@ function* load(shell: Shell, { roomId, after }: OfRoom & { readonly after?: numb
   yield put(conversations.participantsLoaded({ roomId, participants, next, goesOn }));
 }
 
-/** The answer for a room with many people is without one's own part of it. */
+/** Reads a room with many people again, because the answer that restores it lacks the reader's own part. */
 function* restored(shell: Shell, { id, participants, participantCount }: Room): Saga {
   if (participantCount <= participants.length) return;
   const { data } = yield* requesting(shell.api, getRoom, { params: { id } });
@@ -88,7 +88,10 @@ function* remove(shell: Shell, { roomId, userId }: OfParticipant): Saga {
   yield put(conversations.participantGone({ roomId, userId }));
 }
 
-/** A forum that one has left can still be read; one that one was removed from is gone, as a room is. */
+/**
+ * Forgets a room that the person has left. A forum can still be read after leaving it, but not after being removed
+ * from it.
+ */
 function* gone(
   shell: Shell,
   { roomId, userId, removed = false }: OfParticipant & { readonly removed?: boolean },
@@ -99,7 +102,7 @@ function* gone(
   yield put(conversations.roomForgotten({ roomId }));
 }
 
-/** On the devices of who has joined the room is read, as only a reader's own view has it whole. */
+/** Reads the room on the devices of the person who has joined it, because only a reader's own view is complete. */
 function* joined(shell: Shell, { roomId, userId }: OfParticipant): Saga {
   if (userId !== shell.getState().session.userId) return;
   const { data } = yield* requesting(shell.api, getRoom, { params: { id: roomId } });
@@ -132,7 +135,7 @@ export function* peopleSaga(shell: Shell): Generator<Effect, void, unknown> {
   ]);
 }
 
-/** Until the list is there, messages are shown as they are. */
+/** Reads the list of blocked people. Until it is read, all messages are shown. */
 function* loadBlocked(shell: Shell): Saga {
   if (!shell.getState().session.signedIn) return;
   try {
@@ -158,7 +161,7 @@ function* unblock(shell: Shell, { userId, name }: SomePerson): Saga {
   shell.toasts.success(t('You unblocked {name}.', { name }));
 }
 
-/** The list has names, which the news has not. */
+/** Reads the list again, because the event does not contain the names. */
 function* listChanged(): Saga {
   yield put(stale(listBlockedPeople));
 }
@@ -174,7 +177,7 @@ export function* blockingSaga(shell: Shell): Generator<Effect, void, unknown> {
   ]);
 }
 
-/** The rooms work without them: a failure is only logged. */
+/** Reads the invitations. The rooms work without them, so a failure is only logged. */
 function* loadInvitations(shell: Shell): Saga {
   if (!shell.getState().session.signedIn) return;
   try {
@@ -209,7 +212,7 @@ function* decline(shell: Shell, invitation: Invitation): Saga {
   });
 }
 
-/** An invitation that is not open any more is gone as well. */
+/** Sends an answer. An invitation that is not open any more is removed as well. */
 function* answered(shell: Shell, invitation: Invitation, answer: () => Saga): Saga {
   yield put(invitations.answered(invitation));
   try {

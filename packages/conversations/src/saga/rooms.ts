@@ -58,7 +58,10 @@ function* restore(shell: Shell, { roomId }: OfRoom): Saga {
   yield put(room.type === 'private_chat' ? asked.openChat(roomId) : asked.openRoom(roomId));
 }
 
-/** The message may have been one of those that are unread; the event does not say, as it is the same for all. */
+/**
+ * Counts the unread messages again: the deleted message may have been unread. The event does not say so, because it
+ * is the same for all readers.
+ */
 function* countUnreadAgain(shell: Shell, { roomId }: OfRoom): Saga {
   if ((roomOf(stateOf(shell), roomId)?.unreadCount ?? 0) === 0) return;
   try {
@@ -82,7 +85,7 @@ function warn(shell: Shell, message: string, thrown: unknown): void {
   shell.log({ type: 'warning', source: 'Chat', message, details: asApiError(thrown).message });
 }
 
-/** A mark that could not be moved is no loss to the reader: the next one says more. */
+/** Moves the read mark. A failure does no harm to the reader: the next mark includes this one. */
 function* read(shell: Shell, { roomId, messageId }: OfRoom & { readonly messageId: string }): Saga {
   try {
     const { data } = yield* requesting(shell.api, markRead, {
@@ -108,7 +111,7 @@ function* markAsUnread(
   }
 }
 
-/** Forgets the open chat and the open room in the browser, where a deleted room was open. */
+/** Forgets in the browser which chat or room was open last, where that one was deleted. */
 function forgetOpenRoom(shell: Shell): void {
   const { personalChats, workspaceRooms } = stateOf(shell);
   if (personalChats.activeChatId === undefined) rememberChat(undefined);

@@ -18,7 +18,9 @@ import { jumpToLatest } from './pages.ts';
 
 const isWaiting = ({ status }: Outgoing) => status !== 'failed';
 
-/** Keeps what waits to be sent beyond the page, for people who are signed in; guests leave nothing. */
+/**
+ * Keeps the messages that wait to be sent in the browser, for people who are signed in; for guests nothing is kept.
+ */
 export function* waitingSaga(shell: Shell): Generator<Effect, void, unknown> {
   const { signedIn, userId } = shell.getState().session;
   if (!signedIn || userId === undefined) return;
@@ -42,7 +44,7 @@ const hasId =
 
 const keyOf = (userId: string) => `waiting:${userId}`;
 
-/** A person's messages that wait in this browser to be sent, the oldest first. */
+/** Returns a person's messages that wait in this browser to be sent, the oldest first. */
 function readWaiting(userId: string): readonly Outgoing[] {
   const list = parsedJson(localStorage.getItem(keyOf(userId)) ?? '');
   return Array.isArray(list) ? list.flatMap(outgoingFrom) : [];
@@ -50,11 +52,11 @@ function readWaiting(userId: string): readonly Outgoing[] {
 
 interface Change {
   readonly kept: readonly Outgoing[];
-  /** Temporary ids of those that wait no more. */
+  /** The temporary ids of the messages that do not wait any more. */
   readonly gone: readonly string[];
 }
 
-/** Leaves alone what other windows of the person have put there. */
+/** Changes the stored messages, except those that other windows of the person have stored. */
 function changeWaiting(userId: string, { kept, gone }: Change): void {
   const before = readWaiting(userId).filter(({ tempId }) => !gone.includes(tempId));
   const changed = before.map((own) => kept.find(({ tempId }) => tempId === own.tempId) ?? own);
@@ -93,7 +95,7 @@ function outgoingFrom(stored: unknown): Outgoing[] {
   ];
 }
 
-/** Reads only the fields that are shown while the message waits: the server knows the rest. */
+/** Reads only the fields that are shown while the message waits: the server has the rest. */
 function attachmentsIn(stored: unknown): Pick<Outgoing, 'attachments'> {
   if (!Array.isArray(stored)) return {};
   const attachments = stored.flatMap((one: unknown) => {
@@ -123,7 +125,7 @@ export function chatName(firstMessage: string): string {
 const waiting = (shell: Shell): Outgoing | undefined =>
   stateOf(shell).outgoing.find((own) => own.status !== 'failed');
 
-/** Sends one message; a repetition under the same temporary id is stored once. */
+/** Sends one message; a repetition with the same temporary id is stored only once. */
 function* deliver(shell: Shell, outgoing: Outgoing): Saga {
   const { tempId } = outgoing;
   yield put(conversations.sendingStarted(tempId));
@@ -198,7 +200,7 @@ function* accepted(shell: Shell, tempId: string, roomId: string | undefined): Sa
   if (isElsewhere === true) yield* jumpToLatest(shell, roomId);
 }
 
-/** Messages leave one at a time, in the order in which they were written, while connected. */
+/** Sends messages one at a time, in the order in which they were written, while connected. */
 export function* sendSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(asked.send, ({ payload }) => accepted(shell, payload.tempId, payload.roomId));
   yield takeEvery(asked.retrySending, ({ payload }) => accepted(shell, payload.tempId, undefined));

@@ -21,7 +21,7 @@ const answer = (asked: Asked) => {
   return { data: aMessage(`m-${tempId}`, { roomId, content, metadata }) };
 };
 
-/** A page that is opened without a connection, over what an earlier one left in the browser. */
+/** Opens a page without a connection, with the messages that an earlier page has kept in the browser. */
 const opened = async (options: WorldOptions = {}) => {
   const world = startConversations([room], answer, { status: 'initializing', ...options });
   await settle();

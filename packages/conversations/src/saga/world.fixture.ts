@@ -26,7 +26,7 @@ import { initialRoomState, type RoomState } from '../state/room-state.ts';
 import { conversationsSaga } from './conversations.saga.ts';
 
 export interface Asked {
-  /** `POST /api/rooms` */
+  /** The method and path of the call: `POST /api/rooms`. */
   readonly what: string;
   readonly input: AnyInput;
 }
@@ -35,9 +35,9 @@ export interface WorldOptions {
   readonly status?: ConnectionStatus;
   readonly session?: Partial<Session>;
   readonly preferences?: Partial<DisplayPreferences>;
-  /** The page is in the background, and notices of the device are on. */
+  /** True: the page is in the background, and notices of the device are allowed. */
   readonly isAway?: boolean;
-  /** The reminders that are due and those to come; left out: none. */
+  /** Returns the reminders, due and future ones; left out: none. */
   readonly reminders?: () => Reminders;
   /** The storage of the browser. */
   readonly stored?: Map<string, string>;
@@ -45,7 +45,7 @@ export interface WorldOptions {
 
 type Answer = (asked: Asked, options?: RequestOptions) => unknown;
 
-/** The saga over its slice, beside an api with prepared answers; ends with the test. */
+/** Starts the saga with its slice and a client with prepared answers; it ends with the test. */
 export function startConversations(
   rooms: readonly Room[],
   answer: Answer,
@@ -155,13 +155,13 @@ export function startConversations(
     notified,
     /** The tags of the toasts that replace earlier ones. */
     tags,
-    /** Notices of the device. */
+    /** The notices that the device showed. */
     shown,
     undos,
     ran,
     stored,
     state: () => state,
-    /** How many reminders are due. */
+    /** Returns the number of due reminders. */
     due: () => due.due,
     /** Returns the requests of one call. */
     askedFor: (what: string) => asked.filter((one) => one.what === what),

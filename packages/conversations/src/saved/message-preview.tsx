@@ -5,7 +5,7 @@ import './message-preview.css';
 
 interface MessagePreviewLinkProps {
   readonly message: MessagePreview;
-  /** Below the text: where it is, or who pinned it. */
+  /** The text below the message: its room, or who pinned it. */
   readonly note: string;
   readonly onOpen: () => void;
 }

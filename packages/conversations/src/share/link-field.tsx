@@ -7,7 +7,7 @@ interface LinkFieldProps {
   /** The name of the page that the link leads to: `Page`. */
   readonly label: string;
   readonly url: string;
-  /** Whether people open it, not only programs. */
+  /** True: people can open the address; false: only programs use it. */
   readonly opens?: boolean;
 }
 

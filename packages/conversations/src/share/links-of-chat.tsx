@@ -26,11 +26,11 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { LinkField } from './link-field.tsx';
 
-/** To owners it says who made it. */
+/** A link; for owners of the chat it names the person who made it. */
 type ListedLink = TempSession & Partial<Pick<RoomSession, 'openedBy'>>;
 
 interface SharedLinks {
-  /** Undefined before they were read. */
+  /** Undefined until they are read. */
   readonly links: readonly ListedLink[] | undefined;
   readonly failure: ApiError | undefined;
   readonly reload: () => void;
@@ -55,7 +55,9 @@ const linksOfChat: ReadSource<readonly ListedLink[], AskedLinks> = {
   },
 };
 
-/** Returns the links to one chat and the actions on them: all links for an owner, only their own for others. */
+/**
+ * Returns the links to one chat and the actions on them: an owner gets all links, other people get only their own.
+ */
 function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
   const { api, log, toasts } = useShell();
   const { answer: links, error, refresh, patch } = useReadSource(linksOfChat, { roomId, isOwner });
@@ -93,7 +95,7 @@ function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
   };
 }
 
-/** The links to one chat that others may read, the one opened last first. */
+/** Returns the links to one chat with which others may read it; the one that was opened last is first. */
 export function linksOfRoom(
   sessions: readonly TempSession[],
   roomId: string,
@@ -108,7 +110,7 @@ interface LinksOfChatProps {
   readonly isOwner: boolean;
 }
 
-/** Makes links with which anyone reads a chat, and takes them back. */
+/** Makes links with which anyone can read a chat, and revokes them. */
 export default function LinksOfChat({ roomId, isOwner }: LinksOfChatProps) {
   const { links, failure, reload, create, revoke } = useSharedLinks(roomId, isOwner);
   const [fresh, setFresh] = useState<TempSession>();
@@ -154,7 +156,7 @@ export default function LinksOfChat({ roomId, isOwner }: LinksOfChatProps) {
 
 interface SharedLinkProps {
   readonly link: ListedLink;
-  /** It was made just now. */
+  /** Whether the link was made just now. */
   readonly isNew: boolean;
   readonly onRevoke: () => void;
 }
@@ -215,7 +217,7 @@ function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
 const maskedHint = t('Names, numbers and addresses are replaced by aliases such as PERSON_1.');
 
 interface ShareFormProps {
-  /** Only owners share a chat unmasked. */
+  /** Whether the person may share the chat unmasked: only owners may. */
   readonly mayUnmask: boolean;
   readonly onCreate: (body: ShareBody) => Promise<void>;
 }
@@ -283,12 +285,12 @@ const hour = 3600;
 const day = 24 * hour;
 
 interface ExpiryChoice {
-  /** Seconds. */
+  /** The duration in seconds. */
   readonly seconds: number;
   readonly label: string;
 }
 
-/** How long a link can be open; the server's own choice, a week, is the default. */
+/** The durations for which a link can be open; the default is the server's own choice, a week. */
 export const expiryChoices: readonly ExpiryChoice[] = [
   { seconds: hour, label: t('1 hour') },
   { seconds: day, label: t('1 day') },

@@ -1,6 +1,6 @@
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 
-/** A shared chat that is open for years, changed where a test cares. */
+/** A shared chat that is open for years, with the values that a test changes. */
 export function aSession(over: Partial<TempSession> = {}): TempSession {
   const page = 'https://example.org/mach42/s/key-1';
   return {

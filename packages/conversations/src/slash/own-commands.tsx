@@ -32,19 +32,22 @@ interface SlashTyped {
 export interface Named {
   /** The name as people type it, without the `/`. */
   readonly name: string;
-  /** Whether it takes the text that is typed after its name. */
+  /** Whether the command takes the text that is typed after its name. */
   readonly takesText?: boolean;
 }
 
 const begun = /^\/([\p{L}\p{M}\p{N}_-]{0,60})(?:\s([^]*))?$/u;
 
-/** Undefined for any other draft, such as `/etc/hosts`. */
+/** Reads a draft that begins with `/`; returns undefined for any other draft, also for `/etc/hosts`. */
 export function readSlash(draft: string): SlashTyped | undefined {
   const match = begun.exec(draft);
   return match === null ? undefined : { name: match[1] ?? '', rest: match[2] };
 }
 
-/** Commands whose name begins with the text, then those that contain it; after a space, the command that takes an argument. */
+/**
+ * Returns the commands whose name begins with the text, then those whose name contains it; after a space, only the
+ * command that takes an argument.
+ */
 export function matching<Item extends Named>(
   items: readonly Item[],
   { name, rest }: SlashTyped,
@@ -60,7 +63,7 @@ export function matching<Item extends Named>(
 
 const folded = (name: string): string => normalised(name, 'NFC').toLowerCase();
 
-/** Where a command was typed. */
+/** The context in which a command was typed. */
 export interface SlashScene {
   readonly shell: Shell;
   /** The newest answer in the conversation, once it is complete. */
@@ -82,7 +85,7 @@ interface SlashCommand extends Named {
   readonly run: (scene: SlashScene, text: string) => void;
 }
 
-/** A command of a plugin, under a name that is quick to type. */
+/** Makes a command of a plugin available under a name that is quick to type. */
 const ofPlugin = (id: string): Pick<SlashCommand, 'offered' | 'run'> => ({
   offered: ({ shell }) => shell.commands.offers(id),
   run: ({ shell }, text) => shell.commands.run(id, text === '' ? undefined : text),
@@ -92,7 +95,7 @@ const summary = t(
   'Summarise this conversation in a few lines: what was decided, what is open, and who does what.',
 );
 
-/** In the order of the list that opens on `/`. */
+/** The commands in the order of the list that opens on `/`. */
 export const slashCommands: readonly SlashCommand[] = [
   {
     name: 'new-chat',

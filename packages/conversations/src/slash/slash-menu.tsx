@@ -29,10 +29,10 @@ export interface SlashMenuProps {
   /** The beginning of a question that makes an assistant answer it; undefined where no assistant answers. */
   readonly ask: string | undefined;
   readonly keys: Ref<ListKeys>;
-  /** The option that Enter chooses, by its id; undefined while there is no list. */
+  /** Receives the id of the option that Enter chooses; undefined while there is no list. */
   readonly onActive: (optionId: string | undefined) => void;
   readonly onAttach: () => void;
-  /** Takes the place of the draft, which the field has the focus of. */
+  /** Receives the text that replaces the draft, whose field has the focus. */
   readonly onWrite: (text: string) => void;
 }
 
@@ -40,14 +40,14 @@ interface Item extends Named {
   readonly key: string;
   readonly icon: ReactElement;
   readonly does: string;
-  /** It puts its own text into the field. */
+  /** True: the item is a saved prompt, which puts its own text into the field. */
   readonly isPrompt?: true;
   readonly run: (text: string) => void;
 }
 
 const most = 60;
 
-/** Commands and saved prompts by their names. */
+/** Lists commands and saved prompts by their names. */
 export default function SlashMenu(props: SlashMenuProps) {
   const { id, draft, onActive, onWrite } = props;
   const [filling, setFilling] = useState<SavedPrompt>();
@@ -161,7 +161,7 @@ interface FillDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the values of the placeholders of a prompt; one that is left empty stays in the text. */
+/** Asks for the values of the placeholders of a prompt; a placeholder without a value stays in the text. */
 function FillDialog({ prompt, onFilled, onClose }: FillDialogProps) {
   const names = placeholdersIn(prompt.text);
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());

@@ -12,15 +12,15 @@ import { createAction } from '@reduxjs/toolkit';
 /** A message as a person wrote it. */
 export interface SendInput {
   readonly tempId: string;
-  /** Undefined: opens a new private chat, until that exists. */
+  /** The room; undefined: a new private chat, which is made for the message. */
   readonly roomId: string | undefined;
   readonly content: string;
   readonly modelId?: string | undefined;
   readonly replyTo?: string | undefined;
   readonly mentions?: readonly string[];
-  /** Files that it carries, uploaded before; absent: none. */
+  /** The uploaded files of the message; left out: none. */
   readonly attachments?: readonly Attachment[];
-  /** ISO 8601, UTC. */
+  /** The time of writing, ISO 8601, UTC. */
   readonly at: string;
 }
 
@@ -38,7 +38,7 @@ interface OfParticipant extends OfRoom {
 
 export interface SomePerson {
   readonly userId: string;
-  /** For texts that name the person. */
+  /** The name of the person, for texts that name them. */
   readonly name: string;
 }
 
@@ -53,13 +53,13 @@ export const conversationActions = {
   /** Loads the stretch around a message, for a search hit or a quotation. */
   jumpTo: createAction<OfRoom & OfMessage>('conversations/jumpTo'),
   jumpToLatest: createAction<OfRoom>('conversations/jumpToLatest'),
-  /** From a message on. */
+  /** Marks the messages from this one on as unread. */
   markUnread: createAction<OfRoom & OfMessage>('conversations/markUnread'),
   markRead: createAction<OfRoom & OfMessage>('conversations/markRead'),
 
-  /** By the server: the list of reminders changed. */
+  /** The server reported that the list of reminders changed. */
   remindersChanged: createAction('conversations/remindersChanged'),
-  /** By the server: it is time, with the id of the message. */
+  /** The server reported that a reminder is due, with the id of the message. */
   messageDue: createAction<string>('conversations/messageDue'),
   datesDue: createAction<readonly DatedItem[]>('conversations/datesDue'),
 
@@ -80,12 +80,12 @@ export const conversationActions = {
 
   create: createAction<CreateRoomBody>('conversations/create'),
   change: createAction<OfRoom & { readonly changes: EditRoomBody }>('conversations/change'),
-  /** Offers an undo. */
+  /** Deletes the room, and offers an undo. */
   removeRoom: createAction<OfRoom>('conversations/removeRoom'),
   restoreRoom: createAction<OfRoom>('conversations/restoreRoom'),
   join: createAction<OfRoom>('conversations/join'),
   leave: createAction<OfRoom>('conversations/leave'),
-  /** `after`: where a page before ended. */
+  /** `after`: the position at which the previous page ended. */
   loadParticipants: createAction<OfRoom & { readonly after?: number }>(
     'conversations/loadParticipants',
   ),
@@ -94,7 +94,7 @@ export const conversationActions = {
     'conversations/assignRole',
   ),
   removeParticipant: createAction<OfParticipant>('conversations/removeParticipant'),
-  /** Offers an undo. */
+  /** Removes the person from the room, and offers an undo. */
   block: createAction<SomePerson>('conversations/block'),
   unblock: createAction<SomePerson>('conversations/unblock'),
 } as const;

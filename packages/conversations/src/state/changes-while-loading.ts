@@ -31,7 +31,7 @@ export function changesMessagesOf(roomId: string, action: SomeAction): boolean {
 
 /**
  * Applies the changes of a room's messages that arrived while a page of them was loading: the page may be older than
- * they are. A change can be applied twice, as long as all after it are applied again too.
+ * the changes. A change can be applied twice, as long as all later changes are applied again too.
  */
 export function withChangesApplied(
   state: RoomState,

@@ -8,7 +8,7 @@ export const emptyConversation: Conversation = {
   loadingOlder: false,
 };
 
-/** Puts a message in its place, or at the end when it is new and the stretch reaches the end. */
+/** Replaces a message, or adds a new one at the end where the stretch reaches the end. */
 export function withMessage(conversation: Conversation, message: Message): Conversation {
   const index = conversation.messages.findIndex((known) => known.id === message.id);
   if (index === -1 && conversation.hasNewer) return conversation;
@@ -17,7 +17,7 @@ export function withMessage(conversation: Conversation, message: Message): Conve
   return { ...conversation, messages };
 }
 
-/** Changes one message; the conversation as it was when the message is not loaded. */
+/** Changes one message; returns the conversation unchanged when the message is not loaded. */
 export function changed(
   conversation: Conversation,
   messageId: string,
@@ -36,7 +36,7 @@ export function without(conversation: Conversation, messageId: string): Conversa
   };
 }
 
-/** Puts the newest page at the end. Older messages stay if the page continues them. */
+/** Adds the newest page at the end. Older messages stay if the page continues them. */
 export function withNewest(
   conversation: Conversation,
   page: readonly Message[],
@@ -52,7 +52,7 @@ export function withNewest(
   };
 }
 
-/** Puts an older page in front, without the messages that are there already. */
+/** Adds an older page in front, without the messages that are loaded already. */
 export function withOlder(
   conversation: Conversation,
   page: readonly Message[],
@@ -62,7 +62,7 @@ export function withOlder(
   return { ...conversation, messages, hasMore, loadingOlder: false };
 }
 
-/** Puts a newer page at the end, without the messages that are there already. */
+/** Adds a newer page at the end, without the messages that are loaded already. */
 export function withNewer(
   conversation: Conversation,
   page: readonly Message[],
@@ -72,7 +72,10 @@ export function withNewer(
   return { ...conversation, messages, hasNewer };
 }
 
-/** Replaces an answer by another one. The old one can be shown again if it has a text; without a text it is gone for good. */
+/**
+ * Replaces an answer with another one. The old answer can be shown again if it has a text; without a text it is
+ * removed for good.
+ */
 export function replaced(
   conversation: Conversation,
   oldId: string,
@@ -87,7 +90,10 @@ export function replaced(
 export const withoutForGood = (conversation: Conversation, id: string): Conversation =>
   besideOthers(without(conversation, id), id);
 
-/** The answers of a thread whose beginning is gone are beside the other messages: nothing shows that thread. */
+/**
+ * Moves the answers of a thread whose first message is deleted to the other messages, because that thread is not
+ * shown any more.
+ */
 function besideOthers(conversation: Conversation, gone: string): Conversation {
   const messages = conversation.messages.map((message): Message => {
     const { threadId, ...rest } = message;
@@ -96,10 +102,10 @@ function besideOthers(conversation: Conversation, gone: string): Conversation {
   return { ...conversation, messages };
 }
 
-/** Takes one message out and puts another in its place; only the new one stays if both are there. */
+/** Replaces one message with another; only the new one stays if both are loaded. */
 function swapped(conversation: Conversation, oldId: string, message: Message): Conversation {
   const isThere = conversation.messages.some((known) => known.id === message.id);
-  // The answer to the call may come after later changes of the message: the known message is newer.
+  // The answer to the call may arrive after later changes of the message: the known message is newer.
   if (isThere) return without(conversation, oldId);
   const index = conversation.messages.findIndex((known) => known.id === oldId);
   if (index === -1) return withMessage(conversation, message);

@@ -73,7 +73,7 @@ describe('a message of one’s own', () => {
         }),
       );
     expect(after(true).outgoing).toEqual([]);
-    // Others choose temporary ids of their own.
+    // Other clients choose temporary ids of their own.
     expect(after(false).outgoing).toMatchObject([{ tempId: 't1' }]);
   });
 

@@ -27,7 +27,7 @@ import { sliceName } from './slice-name.ts';
 
 type Change<Type extends keyof ChangeData> = PayloadAction<ChangeData[Type]>;
 
-/** The list of rooms, and which of them are open. */
+/** Changes the list of rooms, and which of them are open. */
 const roomReducers = {
   loadingStarted: (state: RoomState): RoomState => ({
     ...state,
@@ -39,7 +39,7 @@ const roomReducers = {
     isLoading: false,
     error: payload,
   }),
-  /** Lists of participants that were read before may have people as they were then. */
+  /** Lists of participants that were read before may be out of date. */
   roomsLoaded: (state: RoomState, { payload }: PayloadAction<readonly Room[]>): RoomState =>
     withRooms(
       {
@@ -53,16 +53,16 @@ const roomReducers = {
     ),
   roomStored: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
     withRoom(state, payload),
-  /** An answer about a room, which may have been removed since it was written. */
+  /** Stores the answer to a call about a room, which may have been removed in the meantime. */
   roomChanged: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
     changedRoom(state, payload.id, () => payload),
-  /** It was removed, and is there again. */
+  /** Stores a room that was removed and is restored. */
   roomRestored: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
     withRoom(state, payload),
   roomForgotten: (state: RoomState, { payload }: PayloadAction<{ roomId: string }>): RoomState =>
     withoutRoom(state, payload.roomId),
 
-  /** Undefined: a new chat, which exists once something is written in it. */
+  /** Opens a chat; undefined: a new chat, which exists once a message is written in it. */
   chatOpened: (state: RoomState, { payload }: PayloadAction<string | undefined>): RoomState =>
     withRooms(
       {
@@ -121,23 +121,23 @@ const roomReducers = {
   failureDismissed: (state: RoomState): RoomState => ({ ...state, failure: undefined }),
 };
 
-/** Whether an error says that the sign-in is not valid any more: the data that was read is then forgotten. */
+/** Whether an error says that the sign-in is no longer valid: the data that was read is then forgotten. */
 function isAuthFailure(error: Pick<Failure, 'code' | 'status' | 'message'>): boolean {
   return /401|auth/i.test(`${error.status} ${error.code} ${error.message}`);
 }
 
 interface Page {
   readonly roomId: string;
-  /** Oldest first. */
+  /** The messages, oldest first. */
   readonly messages: readonly Message[];
   readonly isHeldUp?: boolean;
-  /** The actions that changed the room's messages since the page was asked for, oldest first. */
+  /** The actions that changed the room's messages since the page was requested, oldest first. */
   readonly arrived?: readonly UnknownAction[];
 }
 type OlderPage = Page & { readonly hasMore: boolean };
 type NewerPage = Page & { readonly hasNewer: boolean };
 
-/** The outgoing messages that are not in the room yet. */
+/** Returns the outgoing messages that are not in the room yet. */
 function withoutArrived(
   outgoing: readonly Outgoing[],
   messages: readonly Message[],
@@ -168,9 +168,11 @@ function withPage(
   return before === undefined ? state : inStep(state, page, join(before));
 }
 
-/** Changes the stretch of a room's messages that is loaded. */
+/** Changes the loaded stretch of a room's messages. */
 const pageReducers = {
-  /** `fresh`: drops the older messages that are loaded. A stretch that a jump has shown instead of the newest messages stays. */
+  /**
+   * `fresh`: drops the loaded older messages. A stretch that a jump has shown instead of the newest messages stays.
+   */
   newestPageLoaded: (
     state: RoomState,
     { payload }: PayloadAction<OlderPage & { readonly fresh?: boolean }>,
@@ -195,7 +197,10 @@ const pageReducers = {
     withPage(state, payload, (before) => withOlder(before, payload.messages, payload.hasMore)),
   newerPageLoaded: (state: RoomState, { payload }: PayloadAction<NewerPage>): RoomState =>
     withPage(state, payload, (before) => withNewer(before, payload.messages, payload.hasNewer)),
-  /** Conversations that are not open may have changed unseen; they are read again when they are opened. */
+  /**
+   * Forgets the conversations that are not open, because they may have changed unseen; they are read again when they
+   * are opened.
+   */
   closedForgotten: (state: RoomState): RoomState => {
     const open = [state.personalChats.activeChatId, state.workspaceRooms.activeRoomId];
     const kept = Object.entries(state.messagesByRoom).filter(([roomId]) => open.includes(roomId));
@@ -208,7 +213,7 @@ const pageReducers = {
   targetShown: (state: RoomState): RoomState => ({ ...state, target: undefined }),
 };
 
-/** Hands a composer the text that it begins with, from elsewhere on the screen. */
+/** Gives a composer a text that was chosen elsewhere on the screen. */
 const writingReducers = {
   writingAsked: (state: RoomState, { payload }: PayloadAction<ToWrite>): RoomState => ({
     ...state,

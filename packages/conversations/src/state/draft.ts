@@ -1,4 +1,4 @@
-/** Characters of the draft of a message: longer ones would fill the storage that a browser gives a site. */
+/** The most characters of a draft that are kept: a longer one would fill the storage that a browser gives a site. */
 const longestMessage = 20_000;
 
 /** The person and the room of a draft; undefined: the new chat. */
@@ -19,13 +19,13 @@ export function writeDraft(draft: DraftKey, text: string, longest = longestMessa
   else if (text.length <= longest) localStorage.setItem(keyOf(draft), text);
 }
 
-/** The draft of the new chat continues in the room that it has become. */
+/** Moves the draft of the new chat to the room that the chat has become. */
 export function moveNewDraft(userId: string | undefined, roomId: string): void {
   const text = readDraft({ userId, roomId: undefined });
   writeDraft({ userId, roomId: undefined }, '');
   writeDraft({ userId, roomId }, text);
 }
 
-/** A draft with a block of Markdown, such as a quotation, at its end. */
+/** Returns a draft with a block of Markdown, such as a quotation, added at its end. */
 export const withBlock = (draft: string, block: string): string =>
   draft.trim() === '' ? block : `${draft.trimEnd()}\n\n${block}`;

@@ -35,7 +35,7 @@ export function withoutOutgoing(state: RoomState, tempId: string | undefined): R
   return { ...state, outgoing: state.outgoing.filter((own) => own.tempId !== tempId) };
 }
 
-/** The way of a message of one's own until the server has it. */
+/** Follows a message of the person from the first attempt to send it until the server has stored it. */
 export const outgoingReducers = {
   /** Messages that waited when the page was closed are sent before those that are written now. */
   waitingRestored: (
@@ -57,7 +57,7 @@ export const outgoingReducers = {
     { payload }: PayloadAction<{ tempId: string; error: string }>,
   ): RoomState =>
     changedOutgoing(state, payload.tempId, { status: 'failed', error: payload.error }),
-  /** The chat that they open exists now: everything written in it so far goes there. */
+  /** The chat that the first message opens exists: all messages written in it so far are sent to it. */
   newChatCreated: (
     state: RoomState,
     { payload }: PayloadAction<{ roomId: string }>,
@@ -89,7 +89,7 @@ function changedMessage(
   );
 }
 
-/** Removes a message from the outgoing ones, and stores it where its room is known. */
+/** Removes a message from the outgoing messages, and stores it where its room is known. */
 function stored(before: RoomState, message: Message): RoomState {
   const { roomId, createdAt } = message;
   const state = withoutOutgoing(before, message.metadata.tempId);
@@ -107,7 +107,7 @@ function stored(before: RoomState, message: Message): RoomState {
   );
 }
 
-/** Counts a message by another person as unread, unless the room was read after it and so counts it already. */
+/** Counts a message by another person as unread, unless the room was read after the message and counts it already. */
 function counted(state: RoomState, message: Message): RoomState {
   if (message.isUser) return state;
   const known = state.rooms.find(({ id }) => id === message.roomId);
@@ -122,13 +122,16 @@ function counted(state: RoomState, message: Message): RoomState {
 }
 
 export const messageReducers = {
-  /** Until a page says otherwise: when that is resolved, everything is read again. */
+  /** Holds until a page says otherwise: when the cause is resolved, everything is read again. */
   heldUp: (state: RoomState, { payload }: Change<'MessagesHeldUp'>): RoomState =>
     withConversation(state, payload.roomId, (before) => ({ ...before, isHeldUp: true })),
-  /** The answer to a call of this person. */
+  /** Stores the answer to a call of this person. */
   messageStored: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(state, payload),
-  /** The answer to sending it. Its event may have arrived first: the known message is then the newer one. */
+  /**
+   * Stores the answer to sending a message. The event of the message may have arrived first: the known message is
+   * then the newer one.
+   */
   messageSent: (state: RoomState, { payload }: PayloadAction<Message>): RoomState => {
     const { messages = [] } = state.messagesByRoom[payload.roomId] ?? {};
     const isKnownAlready = messages.some(({ id }) => id === payload.id);
@@ -136,10 +139,10 @@ export const messageReducers = {
       ? withoutOutgoing(state, payload.metadata.tempId)
       : stored(state, payload);
   },
-  /** An event of the socket: it may be unread. */
+  /** Stores a message from an event of the socket; the message may be unread. */
   messagePosted: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(counted(state, payload), payload),
-  /** The newest message mentions the reader. It counts as a mention where it counts as unread. */
+  /** Counts a mention of the reader in the newest message, if the message is counted as unread. */
   mentionReceived: (
     state: RoomState,
     { payload }: PayloadAction<{ roomId: string; messageId: string }>,
@@ -157,7 +160,7 @@ export const messageReducers = {
     withConversation(state, payload.message.roomId, (conversation) =>
       replaced(conversation, payload.old, payload.message),
     ),
-  /** Shows another answer to the same question, instead of those before. */
+  /** Shows another answer to the same question in place of the present one. */
   replyChosen: (
     state: RoomState,
     { payload }: PayloadAction<{ replaces: readonly string[]; message: Message }>,
@@ -174,7 +177,7 @@ export const messageReducers = {
   messageEdited: (state: RoomState, { payload }: Change<'MessageEdited'>): RoomState =>
     changedMessage(state, payload, (message) => {
       const { lastUpdate } = message.metadata;
-      // The answer of the call and the event report the same edit, and a later one may be between them.
+      // The answer of the call and the event report the same edit, and a later edit may arrive between them.
       if (lastUpdate !== undefined && lastUpdate >= payload.lastUpdate) return message;
       return withMetadata(
         {
@@ -187,7 +190,7 @@ export const messageReducers = {
         { isEdited: true, lastUpdate: payload.lastUpdate },
       );
     }),
-  /** The text of one's own messages as a model received it. */
+  /** Stores the text of the person's own messages as a model received it. */
   messagesMasked: (state: RoomState, { payload }: Change<'ModelCalled'>): RoomState =>
     (payload.masked ?? []).reduce(
       (before, { maskedContent, ...target }) =>
@@ -227,7 +230,7 @@ export const messageReducers = {
     }),
 };
 
-/** Sets a status. `failed` comes with its error and keeps it; every other status clears it. */
+/** Sets a status. `failed` has an error and keeps it; every other status clears it. */
 function withStatus(message: Message, status: MessageStatus, error?: string): Message {
   const { error: before, ...metadata } = message.metadata;
   const kept = status === 'failed' ? (error ?? before) : undefined;
@@ -241,7 +244,7 @@ function withMetadata(message: Message, metadata: Partial<MessageMetadata>): Mes
   return { ...message, metadata: { ...message.metadata, ...metadata } };
 }
 
-/** A reply of a model, from its beginning to its end. */
+/** Follows a reply of a model from its beginning to its end. */
 export const replyReducers = {
   replyStarted: (state: RoomState, { payload }: Change<'ReplyStarted'>): RoomState => {
     const room = state.rooms.find(({ id }) => id === payload.roomId);
@@ -257,7 +260,7 @@ export const replyReducers = {
       ...withStatus(message, 'failed', payload.error),
       content: payload.content ?? '',
     })),
-  /** The next connection reports again who is online. */
+  /** Forgets who is online, which the next connection reports again. */
   connectionLost: (state: RoomState): RoomState => ({
     ...state,
     online: [],

@@ -2,7 +2,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 
 export const fixtureAt = '2026-11-20T09:00:00.000Z';
 
-/** A message of one's own in room `r1`, changed where a test cares. */
+/** A message of the reader in room `r1`, with the values that a test changes. */
 export function aMessage(id: string, over: Partial<Message> = {}): Message {
   const createdAt = over.createdAt ?? fixtureAt;
   return {

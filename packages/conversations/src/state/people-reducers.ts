@@ -11,7 +11,7 @@ function withPeople(
   state: RoomState,
   { roomId, userId }: { readonly roomId: string; readonly userId: string },
   change: (people: People) => Participant[],
-  /** How many there are more; given that they are known or not. */
+  /** Returns the change of the number of people; `isKnown`: the person was listed already. */
   more: (isKnown: boolean) => number = () => 0,
 ): RoomState {
   const listed = state.participantsByRoom[roomId];
@@ -30,7 +30,7 @@ function withPeople(
   }));
 }
 
-/** Whether a person may be in the room who is not listed here. */
+/** Whether a room may have people who are not listed in it. */
 function listsNotAll(state: RoomState, roomId: string): boolean {
   const room = state.rooms.find(({ id }) => id === roomId);
   return room !== undefined && room.participantCount > room.participants.length;
@@ -39,7 +39,7 @@ function listsNotAll(state: RoomState, roomId: string): boolean {
 interface PeoplePage {
   readonly roomId: string;
   readonly participants: People;
-  /** Where the next page begins; null after the last one. */
+  /** The position at which the next page begins; null after the last page. */
   readonly next: number | null;
   /** Whether the page follows the people who are listed already. */
   readonly goesOn: boolean;
@@ -52,7 +52,7 @@ export function withoutTypist(state: RoomState, roomId: string, userId: string):
   return { ...state, typing: { ...state.typing, [roomId]: left } };
 }
 
-/** Who is in the rooms, who is online, and who is writing. */
+/** Changes who is in the rooms, who is online, and who is writing. */
 export const peopleReducers = {
   participantsLoaded: (
     state: RoomState,
@@ -77,7 +77,7 @@ export const peopleReducers = {
       ],
       (isKnown) => (isKnown ? 0 : 1),
     ),
-  /** `removed`: by another person. */
+  /** `removed`: another person removed them. */
   participantGone: (
     state: RoomState,
     { payload }: PayloadAction<ChangeData['ParticipantLeft'] & { readonly removed?: boolean }>,
@@ -111,7 +111,10 @@ export const peopleReducers = {
     const others = state.online.filter((userId) => userId !== payload.userId);
     return { ...state, online: payload.online ? [...others, payload.userId] : others };
   },
-  /** With `userIds` these are all who are online in the room, and each change is reported from here on. */
+  /**
+   * Stores the number of people who are online in a room. With `userIds` these are all of them, and each change is
+   * reported from now on.
+   */
   onlineCounted: (
     state: RoomState,
     {
@@ -136,7 +139,7 @@ export const peopleReducers = {
     const others = (state.typing[roomId] ?? []).filter(({ userId }) => userId !== typist.userId);
     return { ...state, typing: { ...state.typing, [roomId]: [...others, typist] } };
   },
-  /** Removes the people whose time has passed at `now` (milliseconds since the epoch). */
+  /** Removes the people who count as writing only until a time before `now` (milliseconds since the epoch). */
   typingLapsed: (
     state: RoomState,
     { payload }: PayloadAction<{ roomId: string; now: number }>,

@@ -13,7 +13,7 @@ export function rememberChat(roomId: string | undefined): void {
 
 const heldUnread = 'heldUnread';
 
-/** The room that a person marked as unread and has not left since; a reload is no leaving. */
+/** Returns the room that a person marked as unread and has not left since; a reload does not count as leaving. */
 export function rememberedUnread(userId: string): string | undefined {
   const [owner, roomId] = (sessionStorage.getItem(heldUnread) ?? '').split(' ');
   return owner === userId ? roomId : undefined;
@@ -26,7 +26,10 @@ export function rememberUnread(userId = '', roomId?: string): void {
 
 const notified = 'notifiedDue';
 
-/** How many due reminders this window has shown a notice of; a reload shows it once. */
+/**
+ * Returns the number of due reminders of which this window has shown a notice, so that a reload does not show it
+ * again.
+ */
 export function rememberedDue(userId: string): number {
   const [owner, due] = (sessionStorage.getItem(notified) ?? '').split(' ');
   return owner === userId ? Number(due) : 0;

@@ -14,8 +14,8 @@ interface Rights {
 const none: Rights = { edit: false, remove: false, react: false, reply: false };
 
 /**
- * In a private chat only one's own messages can be changed. In rooms those who run them, and in
- * forums the platform's moderators too, delete what others wrote.
+ * Returns the actions on a message. In a private chat only the person's own messages can be changed. In rooms those
+ * who run them delete what others wrote; in forums the platform's moderators do so too.
  */
 export function rightsOf(
   message: Message,
@@ -37,7 +37,7 @@ export function rightsOf(
   };
 }
 
-/** Whether a person is offered to write in a room; the server decides. */
+/** Whether a person is offered to write in a room; the server decides whether they may. */
 export function mayWriteIn(
   room: Room | undefined,
   { signedIn, userId }: Pick<Session, 'signedIn' | 'userId'>,
@@ -47,7 +47,7 @@ export function mayWriteIn(
   return !signedIn && room.type === 'internal_forum' && room.settings.allowGuests;
 }
 
-/** Whether a person is offered to pin messages in a room; the server decides. */
+/** Whether a person is offered to pin messages in a room; the server decides whether they may. */
 export const mayPinIn = (
   room: Room | undefined,
   { signedIn, userId }: Pick<Session, 'signedIn' | 'userId'>,

@@ -3,40 +3,42 @@ import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { SendInput } from './actions.ts';
 
-/** A message of one's own that the server has not confirmed. */
+/** A message of the person that the server has not confirmed. */
 export interface Outgoing extends SendInput {
   readonly mentions: readonly string[];
-  /** `queued`: waits for the connection. */
+  /** `queued`: the message waits for the connection. */
   readonly status: 'queued' | 'pending' | 'failed';
   readonly error: string | undefined;
 }
 
-/** The part of a room's messages that is loaded: one stretch without a gap. */
+/** The loaded part of a room's messages: one stretch without a gap. */
 export interface Conversation {
-  /** Oldest first. */
+  /** The messages, oldest first. */
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
   /** False while the stretch reaches the newest message. */
   readonly hasNewer: boolean;
   readonly loadingOlder: boolean;
-  /** An event that cannot be read holds up messages of the room, as the page read last said; absent: none. */
+  /** True: an event that cannot be read holds up messages of the room, as the last page said; left out: none does. */
   readonly isHeldUp?: boolean;
 }
 
 export interface Typist {
   readonly userId: string;
   readonly name: string;
-  /** Milliseconds since the epoch, of this browser. */
+  /**
+   * The time until which the person counts as writing, in milliseconds since the epoch, by the clock of this browser.
+   */
   readonly until: number;
 }
 
-/** The text that a composer begins with, such as a quotation. */
+/** A text that is put into a composer, such as a quotation. */
 export interface ToWrite {
-  /** Undefined: in the new chat. */
+  /** The room of the composer; undefined: the new chat. */
   readonly roomId: string | undefined;
-  /** The message whose thread it is for. */
+  /** The message that begins the thread in which the text is written. */
   readonly threadOf?: string | undefined;
-  /** Added to the draft; empty: the composer only gets the focus. */
+  /** The text that is added to the draft; empty: the composer only gets the focus. */
   readonly text: string;
 }
 
@@ -47,9 +49,9 @@ export interface RoomState {
   readonly isLoading: boolean;
   readonly error: Failure | undefined;
   readonly participantsByRoom: Readonly<Record<string, readonly Participant[]>>;
-  /** Where the next page of them begins; null where all are listed. */
+  /** The position at which the next page of participants begins, by room; null where all are listed. */
   readonly participantsNext: Readonly<Record<string, number | null>>;
-  /** Id of the message that was counted as unread last, while it is not known whether it mentions the reader. */
+  /** The id of the message that was counted as unread last, while it is not known whether it mentions the reader. */
   readonly countedLast: string | undefined;
   readonly messagesByRoom: Readonly<Record<string, Conversation>>;
   /** `activeChatId` undefined: the next message opens a new chat. */
@@ -63,21 +65,21 @@ export interface RoomState {
   };
   readonly outgoing: readonly Outgoing[];
   readonly deleting: readonly string[];
-  /** By room. */
+  /** The people who are writing, by room. */
   readonly typing: Readonly<Record<string, readonly Typist[]>>;
-  /** Ids of the people whom the person blocked. */
+  /** The ids of the people whom the person blocked. */
   readonly blocked: readonly string[];
-  /** Ids of the people who are online. */
+  /** The ids of the people who are online. */
   readonly online: readonly string[];
-  /** By room, where so many are online that single people are not reported. */
+  /** The number of people who are online, by room, where so many are online that single people are not reported. */
   readonly onlineCounts: Readonly<Record<string, number>>;
   /** The message that a jump leads to, until the list has shown it. */
   readonly target: { readonly roomId: string; readonly messageId: string } | undefined;
-  /** Until the composer has begun it. */
+  /** The text for a composer, until the composer has inserted it. */
   readonly toWrite: ToWrite | undefined;
-  /** The room that was marked as unread: reading it moves no mark until it is left. */
+  /** The room that was marked as unread: reading it does not move the read mark until the person leaves it. */
   readonly heldUnread: string | undefined;
-  /** Shown as a banner above the composer. */
+  /** The text of the failure, shown as a banner above the composer. */
   readonly failure: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 
-/** A private chat, changed where a test cares. */
+/** A private chat, with the values that a test changes. */
 export function chatRoom(over: Partial<Room> & Pick<Room, 'id'>): Room {
   return {
     _id: over.id,

@@ -1,7 +1,7 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { RoomState } from './room-state.ts';
 
-/** Sets the rooms, the one used last first, and whatever is derived of them. */
+/** Sets the rooms, the one used last first, and all values that are derived from them. */
 export function withRooms(state: RoomState, unsorted: readonly Room[]): RoomState {
   const rooms = newestFirst(unsorted);
   const known = (id: string | undefined) => rooms.find((room) => room.id === id);
@@ -19,7 +19,7 @@ export function withRooms(state: RoomState, unsorted: readonly Room[]): RoomStat
   };
 }
 
-/** Puts a room in the place of the one with its id, or adds it. */
+/** Replaces the room with the same id, or adds the room. */
 export function withRoom(state: RoomState, room: Room): RoomState {
   return withRooms(state, [room, ...state.rooms.filter((known) => known.id !== room.id)]);
 }
@@ -36,7 +36,7 @@ export function changedRoom(
   );
 }
 
-/** Forgets a room with all that is in it; where it was open, nothing is. */
+/** Forgets a room with all its content; where it was open, no room is open then. */
 export function withoutRoom(state: RoomState, roomId: string): RoomState {
   const { [roomId]: _messages, ...messagesByRoom } = state.messagesByRoom;
   const { [roomId]: _participants, ...participantsByRoom } = state.participantsByRoom;

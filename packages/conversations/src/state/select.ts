@@ -13,13 +13,16 @@ export function roomOf(state: RoomState, roomId: string | undefined): Room | und
   return roomId === undefined ? undefined : state.rooms.find((room) => room.id === roomId);
 }
 
-/** The reply in a room that is asked for or being written. */
+/** Returns the reply in a room that is requested or being written. */
 export function replyInProgress(state: RoomState, roomId: string | undefined): Message | undefined {
   if (roomId === undefined) return undefined;
   return state.messagesByRoom[roomId]?.messages.findLast(isInProgress);
 }
 
-/** Undefined: of the new chat. The list must be kept by the caller: it is another one each time. */
+/**
+ * Returns the outgoing messages of a room; without a room, those of the new chat. The caller must keep the list,
+ * because each call makes another one.
+ */
 export function outgoingOf(
   outgoing: readonly Outgoing[],
   roomId: string | undefined,
@@ -27,7 +30,9 @@ export function outgoingOf(
   return outgoing.filter((own) => own.roomId === roomId);
 }
 
-/** A room shows the messages of no thread; the answers of a thread are below its beginning. */
+/**
+ * Whether a message is shown in the room itself; the answers of a thread are below the first message of the thread.
+ */
 export function startsThread({ threadId }: Message): boolean {
   return threadId === undefined;
 }
@@ -40,7 +45,7 @@ interface RoomSections {
   readonly archived: readonly Room[];
 }
 
-/** The rooms sorted into the sections of a list, each in the order given. */
+/** Returns the rooms by the sections of a list, each in the given order. */
 export function roomSections(rooms: readonly Room[]): RoomSections {
   const listed = rooms.filter((room) => !room.archived);
   const ofType = (type: Room['type']) =>
@@ -58,12 +63,12 @@ export function unreadOf(rooms: readonly Room[]): number {
   return rooms.reduce((sum, room) => sum + room.unreadCount, 0);
 }
 
-/** A person of the room; undefined for the AI and for who has left. */
+/** Returns a person of the room; undefined for the AI and for people who have left. */
 export function participantOf(room: Room | undefined, userId: string): Participant | undefined {
   return room?.participants.find((one) => one.userId === userId);
 }
 
-/** The name of the person who wrote a message, who may have left the room. */
+/** Returns the name of the person who wrote a message; this person may have left the room. */
 export function authorOf(room: Room | undefined, message: Message): string {
   const participant = participantOf(room, message.userId);
   if (participant !== undefined) return nameOrUsername(participant);

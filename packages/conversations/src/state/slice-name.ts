@@ -1,2 +1,2 @@
-/** The key of the conversations in the store, and the beginning of their actions' types. */
+/** The key of the conversations in the store, with which the types of their actions begin. */
 export const sliceName = 'rooms';

@@ -4,26 +4,26 @@ import type { FrameOf } from '@mach42/plugin-kit/live.ts';
 interface StreamedReply {
   readonly seq: number;
   readonly text: string;
-  /** After a lost connection: the next piece brings the whole text. */
+  /** True after a lost connection: the next piece contains the whole text. */
   readonly stale: boolean;
 }
 
 /**
- * The replies that are being written. They are kept beside the store, which would ask every reader of any state at
- * each piece. Here a piece is published only to the readers of its reply, at most once a frame.
+ * The replies that are being written. They are kept outside the store, which would notify every reader of any state
+ * of each piece. Here only the readers of a reply are notified of its pieces, at most once a frame.
  */
 interface StreamedReplies {
   readonly received: (piece: FrameOf<'delta'>) => void;
   readonly ended: (messageId: string) => void;
   readonly connectionLost: () => void;
-  /** Another person is here. */
+  /** Forgets all replies, because another person is signed in. */
   readonly forget: () => void;
   readonly textOf: (messageId: string) => string | undefined;
-  /** Answers how to end it. */
+  /** Returns the function that ends the subscription. */
   readonly subscribe: (messageId: string, changed: () => void) => () => void;
 }
 
-/** @param nextFrame runs something before the screen is drawn next */
+/** @param nextFrame runs a function before the screen is drawn next */
 export function createStreamedReplies(nextFrame: (run: () => void) => void): StreamedReplies {
   const known = new Map<string, StreamedReply>();
   const readers = new Map<string, ReadonlySet<() => void>>();

@@ -3,7 +3,10 @@ import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 
 type Loose<Of, Key extends keyof Of> = Omit<Of, Key> & Partial<Pick<Of, Key>>;
 
-/** A message as a server may send it: its id as `id` or `_id`, its time as `timestamp` or `createdAt`. */
+/**
+ * A message in the forms in which a server may send it: its id as `id` or `_id`, its time as `timestamp` or
+ * `createdAt`.
+ */
 type WireMessage = Loose<Message, 'id' | '_id' | 'timestamp' | 'createdAt'>;
 
 /** @throws TypeError without an id or a time */
@@ -24,7 +27,10 @@ interface WirePerson {
   readonly lastName: string;
 }
 
-/** A participant as a server may send it: `userId` may be the person, and the role is `member` at first. */
+/**
+ * A participant in the forms in which a server may send it: `userId` may be the whole person, and the role is
+ * `member` at first.
+ */
 type WireParticipant = Loose<
   Omit<Participant, 'userId'>,
   'username' | 'firstName' | 'lastName' | 'role' | 'isBot'
