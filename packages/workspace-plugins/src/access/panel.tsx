@@ -21,7 +21,7 @@ import './access.css';
 
 export { live } from './live.ts';
 
-/** The accesses to one's own content, newest first. Once they are read they count as seen. */
+/** The accesses to the person's own content, newest first. Once they are read they count as seen. */
 const openings: ReadSource<readonly Access[], undefined> = {
   name: 'access',
   calls: [listAccess],
@@ -32,7 +32,7 @@ const openings: ReadSource<readonly Access[], undefined> = {
   },
 };
 
-/** Lists who opened one's own content and read it, and who set a password or secret word of one's own. */
+/** Lists who opened the person's content and read it, and who set a password or secret word of theirs. */
 export default function AccessPanel() {
   const { answer: rows, error, refresh } = useReadSource(openings, undefined);
   return (
@@ -62,7 +62,7 @@ export default function AccessPanel() {
   );
 }
 
-/** One opening, as its owner sees it. */
+/** Shows one opening to the owner of the content. */
 function AccessCard({ access }: { readonly access: AccessGrantView }) {
   const { adminName, reason, openedAt, closedAt, expiresAt, reads, seen } = access;
   return (
@@ -101,7 +101,7 @@ function AccessCard({ access }: { readonly access: AccessGrantView }) {
 
 const momentText = (at: string): string => formatStamp(new Date(at), new Date());
 
-/** A word that another person set, what that means, and whether anyone signed in with it. */
+/** Shows a word that another person set, what that means, and whether it was used to sign in. */
 function ResetCard({ reset }: { readonly reset: ResetAccess }) {
   const { adminName, word, at, inForce, seen } = reset;
   return (

@@ -50,7 +50,7 @@ async function ask(screen: Screen, name: string, action: string): Promise<Part> 
   return screen.dialog(action);
 }
 
-/** Answers the question that is asked before typed text is thrown away. */
+/** Answers the question that is asked before typed text is discarded. */
 const discard = async (screen: Screen): Promise<void> =>
   screen.press('Discard', await screen.part('alertdialog', 'Discard your changes?'));
 

@@ -12,7 +12,7 @@ const onQueue = () => stale(queueStats, listAllJobs);
 const onProvider = () => stale(listProviders, getSettings);
 const onEntry = () => stale(queueStats);
 
-/** For other people's jobs and entries an admin learns that they changed, for their own also how. */
+/** For other people's jobs and entries an admin only learns that they changed, for their own also how. */
 export const live: Live = {
   events: {
     UserRegistered: onUser,

@@ -124,7 +124,7 @@ describe('the page Models', () => {
     await screen.fill('Key', 'sk-groq');
     await screen.press('Connect');
     await screen.shows(/1 model, answered in 42 ms/);
-    // The field may be out of sight, in a long list.
+    // In a long list the field may be out of sight.
     await screen.fill('$ in', 'much');
     await screen.shows('Still needed: $ in of llama');
     expect(screen.getByRole('button', { name: 'Add 1 model' })).toHaveProperty('disabled', true);

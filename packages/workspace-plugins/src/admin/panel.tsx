@@ -42,7 +42,7 @@ export default function AdminPanel() {
   );
 }
 
-/** Everybody's accounts, in the Admin tab. */
+/** Shows all people's accounts in the Admin tab. */
 function UsersSection({ onAsk }: { readonly onAsk: OnAsk }) {
   const users = useUsers().answer?.data;
   const search = useUserSearch(users);
@@ -61,7 +61,7 @@ function UsersSection({ onAsk }: { readonly onAsk: OnAsk }) {
   );
 }
 
-/** How the jobs of all people are; Refresh reads them and the people again. */
+/** Shows the status of the jobs of all people; Refresh reads the jobs and the people again. */
 function QueueSection() {
   const stats = useStats();
   const users = useUsers();

@@ -11,11 +11,11 @@ import { useRead, useReadSource, type ReadSource } from '@mach42/plugin-kit/read
 
 const source = t('Admin');
 
-/** Everybody's accounts. */
+/** Reads all people's accounts. */
 export const useUsers = () =>
   useRead(listUsers, undefined, { failure: { source, message: adminTexts.usersFailed } });
 
-/** How the jobs of all people are. */
+/** Reads the figures of the jobs of all people. */
 export const useStats = () =>
   useRead(queueStats, { query: {} }, { failure: { source, message: adminTexts.statsFailed } });
 
@@ -40,7 +40,7 @@ const storagePages: ReadSource<StorageOfPeople, undefined> = {
 export const useStorage = () =>
   useReadSource(storagePages, undefined, { failure: { source, message: storageTexts.failed } });
 
-/** A person as the server has them now; a new one comes last. */
+/** Stores a person as the server now has them; a new person is last. */
 export const userChanged = (changed: User) =>
   patched(listUsers, (answer) => ({ ...answer, data: withUser(answer.data, changed) }));
 

@@ -16,7 +16,7 @@ const open = (options: ScreenOptions = {}): Promise<Screen> =>
 
 const choice = (screen: Screen, name: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name });
-/** All that is said of a model. */
+/** Returns the whole tile of a model. */
 async function tile(screen: Screen, name: string) {
   const around = (await choice(screen, name)).closest<HTMLElement>('.ws-model');
   if (around === null) throw new Error(`${name} has no tile.`);

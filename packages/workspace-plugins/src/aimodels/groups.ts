@@ -19,11 +19,11 @@ const providers: Readonly<Record<string, string>> = {
   microsoft: t('Microsoft'),
 };
 
-/** Whether it is an assistant that answers without a language model. */
+/** Whether the model is an assistant that answers without a language model. */
 export const isBuiltIn = ({ type, workerStats }: AIModel): boolean =>
   type === 'hybrid' && workerStats.builtIn === true;
 
-/** Returns the quiet line at the end: the needs of a local model, the provider of another one. */
+/** Returns the facts of the last line: the needs of a local model, or the provider of another one. */
 export function factsOf(model: AIModel): readonly string[] {
   if (model.id === builtinModelId) return [t('Always available')];
   const time = isBuiltIn(model) ? responseTimeText(model) : undefined;
@@ -40,7 +40,7 @@ export function factsOf(model: AIModel): readonly string[] {
   return [...size, ...parameters];
 }
 
-/** `2–5 minutes`: how long an answer of its language model takes. */
+/** Returns the time that an answer of its language model takes: `2–5 minutes`. */
 export function responseTimeText({ responseTime: time }: AIModel): string | undefined {
   if (time === undefined) return undefined;
   const unit = time.unit === 'minutes' ? t('minutes') : t('seconds');
@@ -54,7 +54,7 @@ const dollars = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 3,
 });
 
-/** `$0.008 a message`: US dollars, to the tenth of a cent. */
+/** Returns the cost in US dollars, to the tenth of a cent: `$0.008 a message`. */
 export function costText({ costPerMessage }: AIModel): string | undefined {
   return costPerMessage === undefined
     ? undefined
@@ -63,7 +63,7 @@ export function costText({ costPerMessage }: AIModel): string | undefined {
 
 const hasWorkers = ({ workerStats }: AIModel): boolean => workerStats.totalWorkers > 0;
 
-/** Returns the text beside the panel's title; the workers are those of the local models, once there are any. */
+/** Returns the text beside the panel's title. It counts the workers of the local models, once there are any. */
 export function summaryOf(models: readonly AIModel[]): string {
   const count = t('{models, plural, one {# model} other {# models}}', { models: models.length });
   const local = models.filter(({ type }) => type === 'local');
@@ -76,7 +76,7 @@ export function summaryOf(models: readonly AIModel[]): string {
 }
 
 export interface ModelGroup {
-  /** Names it among the others. */
+  /** The key of the group among the others. */
   readonly key: string;
   readonly type: ModelType;
   readonly title: string;
@@ -103,8 +103,8 @@ const columns: readonly (readonly ModelType[])[] = [
 const forAdmins = new Set<ModelType>(['cloud', 'local']);
 
 /**
- * The groups that a person in this role sees, in two columns, without the empty ones. Who sees
- * two groups only has one in each column.
+ * Returns the groups that a person in this role sees, in two columns, without the empty groups. If there are only two
+ * groups, each column has one.
  */
 export function modelColumns(
   models: readonly AIModel[],
@@ -120,7 +120,9 @@ export function modelColumns(
   return second.length > 0 ? [first, second] : first.map((group) => [group]);
 }
 
-/** The models that admins connected, by their provider; the server lists those that the role may use. */
+/**
+ * Returns the models that admins connected, by their provider; the server lists only models that the role may use.
+ */
 function connectedGroups(models: readonly AIModel[]): ModelGroup[] {
   const connected = models.filter(({ roles }) => roles !== undefined);
   return [...Map.groupBy(connected, ({ provider }) => provider)].flatMap(([provider, same]) => {
@@ -139,7 +141,7 @@ function groupOf(type: ModelType, models: readonly AIModel[]): ModelGroup {
   return { key: type, type, title: modelTexts.groups[type], hint, models: own };
 }
 
-/** The models in which every word of a query occurs. */
+/** Returns the models that contain every word of a query. */
 export function findModels(models: readonly AIModel[], query: string): readonly AIModel[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return models.filter((model) => {

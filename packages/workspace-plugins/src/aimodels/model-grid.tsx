@@ -28,7 +28,7 @@ import {
   responseTimeText,
 } from './groups.ts';
 
-/** Where a tile is on the screen, in pixels. */
+/** The position of a tile on the screen, in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -61,8 +61,8 @@ const steps: Readonly<Record<string, Step>> = {
 };
 
 /**
- * The index of the tile that a key leads to from another one: the nearest in its direction.
- * Undefined for other keys, and at the edge.
+ * Returns the index of the tile that a key leads to: the nearest one in its direction. Undefined for other keys, and
+ * at the edge.
  */
 export function tileAfter(key: string, boxes: readonly Box[], from: number): number | undefined {
   const start = boxes[from];
@@ -80,11 +80,11 @@ export function tileAfter(key: string, boxes: readonly Box[], from: number): num
 interface ModelGridProps {
   readonly columns: readonly (readonly ModelGroup[])[];
   readonly onChoose: (model: AIModel) => void;
-  /** Left out when the person may not. */
+  /** Opens the persona of a model; undefined when the person may not edit it. */
   readonly onEditSaige: ((model: AIModel) => void) | undefined;
 }
 
-/** The groups in their columns; one tile is a tab stop, arrow keys lead to the others. */
+/** Shows the groups in their columns; one tile can be reached with the Tab key, and arrow keys lead to the others. */
 export function ModelGrid({ columns, onChoose, onEditSaige }: ModelGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -149,17 +149,17 @@ function against(model: AIModel, subscription: Subscription | undefined): string
 interface ModelTileProps {
   readonly model: AIModel;
   readonly selected: boolean;
-  /** Why it cannot be chosen. */
+  /** The reason for which the model cannot be chosen. */
   readonly against: string | undefined;
-  /** The arrow keys start from here. */
+  /** True: the Tab key leads to this tile, and the arrow keys start from it. */
   readonly tabStop: boolean;
   readonly onChoose: () => void;
   readonly onFocus: () => void;
-  /** Left out when no one may. */
+  /** Opens the persona of the model; left out when the person may not edit it. */
   readonly onEditSaige?: (() => void) | undefined;
 }
 
-/** The whole tile chooses the model; a button of its own in it is above that. */
+/** A tile, which chooses its model; its button for the persona is above the part that can be pressed. */
 function ModelTile({ model, selected, against, onEditSaige, ...rest }: ModelTileProps) {
   const describedBy = useId();
   const locked = against !== undefined && model.requiresUpgrade;
@@ -232,7 +232,7 @@ function Facts({ facts }: { readonly facts: readonly string[] }) {
 
 interface ModelFiguresProps {
   readonly model: AIModel;
-  /** Said in a chip: why it cannot be chosen. */
+  /** The reason for which the model cannot be chosen, shown in a chip. */
   readonly against: string | undefined;
 }
 
@@ -241,7 +241,7 @@ function ModelFigures({ model, against }: ModelFiguresProps) {
   const builtIn = isBuiltIn(model);
   const time = builtIn ? undefined : responseTimeText(model);
   const cost = costText(model);
-  // It can be chosen all the same: a run checks the workers itself.
+  // A model without workers can be chosen all the same: a run checks the workers itself.
   const isAway = model.type === 'local' && model.workerStats.totalWorkers === 0;
   return (
     <>

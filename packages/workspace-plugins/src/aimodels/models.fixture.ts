@@ -9,7 +9,7 @@ const workerStats = {
   queuedRequests: 0,
 };
 
-/** The catalogue, all of it available. */
+/** The whole catalogue, with all models available. */
 export const models: readonly AIModel[] = modelCatalogue('mach42').map((model) => ({
   ...model,
   _id: model.id,

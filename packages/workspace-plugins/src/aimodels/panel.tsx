@@ -96,7 +96,7 @@ export default function AIModelsPanel() {
   );
 }
 
-/** An external model opens a session; any other one answers from now on. */
+/** Chooses a model: an external model opens a session; any other model answers from now on. */
 function useChoice(isSmall: boolean) {
   const { commands, log, toasts } = useShell();
   const { selected, select } = useModels();
@@ -109,14 +109,14 @@ function useChoice(isSmall: boolean) {
     const message = t('{name} selected', { name: modelHeading(model).name });
     setConfirmation(message);
     log({ type: 'info', source: 'Models', message });
-    // The card that shows the model in use is on another panel there.
+    // On a small screen the card that shows the model in use is on another panel, so a toast names the model.
     return isSmall ? toasts.success(message, { durationMs: 3000 }) : undefined;
   }
 
   return { choose, confirmation };
 }
 
-/** The shape of the list while it is read for the first time. */
+/** The placeholder of the list while it is read for the first time. */
 function ModelsSkeleton() {
   return (
     <div className="ws-models__columns" aria-busy="true" aria-label={t('The models are loading')}>

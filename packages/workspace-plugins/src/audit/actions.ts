@@ -4,9 +4,9 @@ export type AuditView = 'events' | 'openings' | 'personas';
 
 export interface AuditShown {
   readonly view: AuditView;
-  /** The model whose persona is shown; absent: the one with the most answers. */
+  /** The model whose persona is shown; left out: the one with the most answers. */
   readonly modelId?: string | undefined;
-  /** The version whose answers are shown; absent: the newest that has some. */
+  /** The version whose answers are shown; left out: the newest one that has answers. */
   readonly version?: number | undefined;
 }
 

@@ -4,7 +4,9 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { showAudit, type AuditView } from './actions.ts';
 import { auditSlice } from './state.ts';
 
-/** `openings`: opened content; `personas/<model>/<version>`: the answers of a persona's version. */
+/**
+ * The addresses: `openings` for opened content; `personas/<model>/<version>` for the answers of a persona's version.
+ */
 export const addresses: TabAddresses = {
   now: (state) => {
     const { view, modelId, version } = readSlice(auditSlice, state);

@@ -3,7 +3,7 @@ import { showAudit, type AuditShown } from './actions.ts';
 
 const initialState: AuditShown = { view: 'events' };
 
-/** Where an admin is in the audit. */
+/** The location of an admin in the audit. */
 export const auditSlice = createSlice({
   name: 'audit',
   initialState,

@@ -38,7 +38,7 @@ const serving = (messages: Message[] = []): FakeServer =>
 const open = (options: ScreenOptions = {}): Promise<Screen> =>
   openPanel(chatPlugin, 'chat', { server: serving(), container: 'column', ...options });
 const sendButton = (screen: Screen) => screen.getByRole('button', { name: 'Send' });
-/** In the chat that is open, once it is. */
+/** Attaches files in the open chat, once it is open. */
 const picks = async (screen: Screen, ...files: File[]) => {
   await screen.findByRole('heading', { name: 'Kiln' });
   await screen.user.upload(await screen.findByLabelText('Files to attach'), files);

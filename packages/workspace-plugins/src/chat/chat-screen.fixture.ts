@@ -30,7 +30,7 @@ export const reply = (id: string, content: string, replyTo: string): Message =>
     createdAt: '2026-11-20T09:01:00.000Z',
   });
 
-/** The chat, and whose it is. */
+/** The chat, with its owner. */
 export const mine = {
   ...chat,
   participants: [
@@ -64,7 +64,7 @@ export const field = (screen: Screen): Promise<HTMLElement> =>
 export const sendButton = (screen: Screen): HTMLElement =>
   screen.getByRole('button', { name: 'Send' });
 
-/** One's own message with its buttons. */
+/** Returns the reader's own message with its buttons. */
 export async function bubble(screen: Screen, text: string): Promise<Part> {
   const around = (await screen.findByText(text)).closest<HTMLElement>('.ws-message');
   if (around === null) throw new Error(`${text} is in no message.`);

@@ -54,7 +54,7 @@ export const slices = [conversationsSlice, invitationsSlice, remindersSlice];
 export const saga = conversationsSaga;
 export const live = conversationsLive;
 
-/** One conversation with an assistant, or for a guest a forum too, and the way to the others. */
+/** Shows one conversation with an assistant (for a guest also a forum), and the way to the others. */
 export default function ChatPanel() {
   const { dispatch } = useShell();
   const { available, selected } = useModels();
@@ -136,7 +136,7 @@ function hasMaskedMessages(
   return messages.some((message) => message.isUser && message.maskedContent !== null);
 }
 
-/** The messages of the open chat, or why there are none yet. */
+/** Shows the messages of the open chat, or why there are none yet. */
 function ChatMessages(props: MessageListProps) {
   const { roomId } = props;
   const { dispatch } = useShell();
@@ -180,7 +180,7 @@ const visitorStarters = [
   { icon: <ShieldIcon />, text: t('What leaves this machine?') },
 ] as const;
 
-/** A chat in which nothing was said yet; offers a beginning. */
+/** An empty chat, which offers first questions. */
 function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
   const { signedIn } = useSession();
   const isSmall = useIsSmallScreen();
@@ -210,7 +210,7 @@ function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
 }
 
 interface ChatHeaderProps {
-  /** Undefined: there is nothing masked to look at. */
+  /** Whether the masked view is shown; undefined: there is nothing masked to show. */
   readonly masked: boolean | undefined;
   readonly onMaskedChange: (masked: boolean) => void;
   readonly listOpen: boolean;
@@ -259,7 +259,7 @@ function ChatHeader(props: ChatHeaderProps) {
   );
 }
 
-/** `<chat>` or `<chat>/<message>`. */
+/** The addresses: `<chat>` or `<chat>/<message>`. */
 export const addresses: TabAddresses = {
   now: (state) => readSlice(conversationsSlice, state).personalChats.activeChatId ?? '',
   go: async (shell, { path }) => {

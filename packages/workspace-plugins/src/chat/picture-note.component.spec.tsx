@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A chat into which a picture was put, with a model that takes pictures so. */
+/** Opens a chat with an attached picture, and with a model that treats pictures in this way. */
 async function attached(pictures: WorkerStats['pictures']): Promise<Screen> {
   const stats = {
     activeWorkers: 1,

@@ -13,7 +13,7 @@ const prompts = {
   ],
 };
 const searched: (string | undefined)[] = [];
-/** Takes what `/search` hands to it. */
+/** Takes the text that `/search` passes on. */
 const searchPlugin = definePlugin({
   id: 'search',
   name: 'Search',

@@ -15,28 +15,30 @@ interface OfRun extends OfEntry {
 export const dataRaisActions = {
   open: createAction<OfEntry>('datarais/open'),
   process: createAction<OfEntry & { readonly route: Route }>('datarais/process'),
-  /** Reads the entry first: of one that was saved a moment ago. */
+  /** Reads the entry first, because it was saved only a moment ago. */
   openAndProcess: createAction<OfEntry>('datarais/openAndProcess'),
-  /** Runs a failed run again, or waits further for one that takes longer. */
+  /** Repeats a failed run, or waits further for a run that takes longer. */
   retry: createAction<OfEntry>('datarais/retry'),
   saveText: createAction<OfEntry>('datarais/saveText'),
   discardEntry: createAction<OfEntry>('datarais/discardEntry'),
   cancel: createAction<OfEntry>('datarais/cancel'),
-  /** Offers to take it back. */
+  /** Discards the proposal, and offers an undo. */
   discardProposal: createAction<OfEntry>('datarais/discardProposal'),
   restoreProposal: createAction<OfEntry & { readonly review: Review }>('datarais/restoreProposal'),
   save: createAction<OfEntry>('datarais/save'),
-  /** Goes from the saved version, `baseVersion`, back to the content of `version`. */
+  /** Replaces the content of the saved version, `baseVersion`, with the content of `version`. */
   undoSave: createAction<OfEntry & { readonly version: number; readonly baseVersion: number }>(
     'datarais/undoSave',
   ),
-  /** The file was saved, here or elsewhere. */
+  /** The file was saved, on this page or elsewhere. */
   reloadFile: createAction('datarais/reloadFile'),
-  /** Too much was missed: every open screen is read again. */
+  /** Too many changes were missed: every open screen is read again. */
   resync: createAction('datarais/resync'),
-  /** Continues with the proposal as `briefData`, which was made of it and the version saved in the meantime. */
+  /**
+   * Continues with the proposal as `briefData`, which was made from it and from the version saved in the meantime.
+   */
   rebase: createAction<OfEntry & { readonly briefData: BriefData }>('datarais/rebase'),
-  /** The runs of every open screen have changed, or may have. */
+  /** The runs of every open screen have changed, or may have changed. */
   reloadRuns: createAction('datarais/reloadRuns'),
   tryAnotherWay: createAction<OfEntry & { readonly choice: TryChoice }>('datarais/tryAnotherWay'),
   /** Opens the proposal of one run in the review. */

@@ -6,7 +6,7 @@ import type { Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
 import { entry, models, open, processBy, serving } from './datarais-screen.fixture.ts';
 
-/** The ways to run an entry, on the screen. */
+/** Finds the menu item of a way to run an entry. */
 const wayOf = (screen: Screen, way: string): Promise<HTMLElement> =>
   screen.findByRole('menuitem', { name: (name) => name.startsWith(way) });
 

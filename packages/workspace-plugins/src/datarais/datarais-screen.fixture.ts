@@ -76,7 +76,7 @@ export function open(server = serving()): Promise<Screen> {
   return openPanel(dataRaisPlugin, 'datarais-e1', { as: 'admin', server });
 }
 
-/** There is no layout here, and so no element that is out of sight. */
+/** Makes every element count as in sight, because there is no layout here. */
 function everythingInView(): void {
   const isIntersecting = true;
   vi.stubGlobal(
@@ -99,7 +99,7 @@ function everythingInView(): void {
   );
 }
 
-/** Has a local model propose something, and waits for it. */
+/** Makes a local model propose something, and waits for the proposal. */
 export async function propose(screen: Screen): Promise<void> {
   await screen.findByLabelText('What you wrote');
   screen.app.shell.models.select('qwen3:8b');
@@ -110,7 +110,7 @@ export async function propose(screen: Screen): Promise<void> {
     .toHaveProperty('disabled', false);
 }
 
-/** Processes by one of the ways behind the arrow. */
+/** Processes the entry in one of the ways behind the arrow. */
 export async function processBy(screen: Screen, way: string): Promise<void> {
   await screen.press('Other ways to process');
   await screen.user.click(

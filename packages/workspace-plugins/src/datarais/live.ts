@@ -4,7 +4,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { dataRaisActions } from './actions.ts';
 import { datarais } from './state.ts';
 
-/** The socket brought a change of a job. */
+/** The socket reported a change of a job. */
 export const jobFrame = createAction<{ readonly job: Job }>('datarais/jobFrame');
 
 export const live: Live = {

@@ -45,8 +45,8 @@ export { live } from './live.ts';
 export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();
   const screen = useSlice(dataRaisSlice, (state) => state.screens[entryId] ?? emptyScreen);
-  // Typing in a large file does not wait for its difference. Whatever is shown beside `reviewed` takes
-  // this review: the operations of one do not apply to the base of another.
+  // Typing in a large file does not wait for its comparison. Every part that is shown beside `reviewed` uses this
+  // deferred review: the operations of one review do not apply to the base of another.
   const review = useDeferredValue(screen.review);
   const reviewed = useReviewed(review);
   const checks = useChecks(review, screen.entry, reviewed);
@@ -153,7 +153,7 @@ const naming = (tab: TabName) =>
     ? { role: 'region', 'aria-label': t('Runs of the entry') }
     : { role: 'tabpanel', 'aria-labelledby': `rais-tab-${tab}` };
 
-/** Returns the tab to show: a tab that needs a result cannot be shown without one. */
+/** Returns the tab that is shown: a tab that needs a result cannot be shown without one. */
 function shownTab({ tab, review, errorResponse }: Screen): TabName {
   if (review !== undefined) return tab;
   if (tab === 'new-phod' && errorResponse !== undefined) return tab;
@@ -163,13 +163,15 @@ function shownTab({ tab, review, errorResponse }: Screen): TabName {
 interface ConflictDialogProps {
   readonly entryId: string;
   readonly review: Review;
-  /** The reviewed file of that review. */
+  /** The operations of the review. */
   readonly reviewed: Reviewed | undefined;
-  /** The version saved in the meantime; undefined where none was. */
+  /** The version saved in the meantime; undefined where none was saved. */
   readonly current: PhodFile | undefined;
 }
 
-/** Another version was saved since the proposal was made: nothing is overwritten without asking. */
+/**
+ * Asks what to do when another version was saved since the proposal was made, so that nothing is overwritten unasked.
+ */
 function ConflictDialog({ entryId, review, reviewed, current }: ConflictDialogProps) {
   const ops = useMemo(
     () => (reviewed?.ok === true ? acceptedOps(review, reviewed.ops) : undefined),
@@ -207,7 +209,7 @@ function RefusedBar({ entryId }: { readonly entryId: string }) {
   );
 }
 
-/** The operations of the proposal as its text is now; undefined without a proposal. */
+/** Returns the operations of the proposal as its text is now; undefined without a proposal. */
 function useReviewed(review: Review | undefined): Reviewed | undefined {
   const { base, text } = review ?? {};
   return useMemo(
@@ -232,7 +234,7 @@ function useChecks(
   );
 }
 
-/** Whether something is on the screen that neither the server nor a run of the entry has. */
+/** Whether the screen has changes that neither the server nor a run of the entry has. */
 export function hasUnsaved(screen: Screen): boolean {
   return isTextChanged(screen) || isReviewed(screen) || areInstructionsNew(screen);
 }
@@ -242,13 +244,13 @@ function isReviewed({ review }: Screen): boolean {
   return review.text !== review.proposed || review.rejected.length > 0;
 }
 
-/** Whether the instructions would be lost: those of a run stay with the run. */
+/** Whether the instructions would be lost: the instructions of a run stay with the run. */
 function areInstructionsNew({ instructions, runs = [] }: Screen): boolean {
   if (instructions === defaultInstructions) return false;
   return runs.every((run) => run.instructions !== instructions);
 }
 
-/** The entry itself. */
+/** The address is that of the entry itself. */
 export const addresses: TabAddresses = {
   go: async ({ api }, { tabId }) => {
     const id = matchTab('datarais-{entryId}', tabId)?.entryId ?? '';

@@ -43,8 +43,8 @@ import { faultOfRun } from './state/run-fault.ts';
 import { isRunning } from './state/screen.ts';
 
 /**
- * Shows the state of a job that this page does not wait for: a result that comes late, a job that was begun or run
- * again elsewhere. A proposal that is open stays.
+ * Shows the state of a job that this page does not wait for: a late result, or a job that was started or repeated
+ * elsewhere. An open proposal stays.
  */
 function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   const { job } = payload;
@@ -72,7 +72,7 @@ function* seenWhole(shell: Shell, entryId: string, jobId: string): Saga {
   }
 }
 
-/** A run beside the one that is open has ended. */
+/** Reports that a run other than the open one has ended. */
 function notifyOther({ toasts, workspace, dispatch }: Shell, entryId: string, job: Job): void {
   if (job.status === 'failed') toasts.error(received(job.error ?? jobTexts.failed));
   if (job.status !== 'completed') return;
@@ -83,7 +83,7 @@ function notifyOther({ toasts, workspace, dispatch }: Shell, entryId: string, jo
   toasts.success(jobTexts.otherReady, { action: { label: t('Compare'), run } });
 }
 
-/** The screens that are open say which version is current. */
+/** Reads the file again, because the open screens show which version is current. */
 function* reloadFile(shell: Shell): Saga {
   const { screens } = readSlice(dataRaisSlice, shell.getState());
   if (Object.keys(screens).length === 0) return;
@@ -95,7 +95,7 @@ function* reloadFile(shell: Shell): Saga {
   }
 }
 
-/** Every open screen again, with what became of its run in the meantime. */
+/** Reads every open screen again, with the state of its run. */
 function* loadAll(shell: Shell): Saga {
   const { screens } = readSlice(dataRaisSlice, shell.getState());
   yield all(Object.keys(screens).map((entryId) => call(load, shell, entryId)));
@@ -158,7 +158,7 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   });
 }
 
-/** Puts a pending entry away, or takes a discarded one back. */
+/** Discards a pending entry, or restores a discarded one. */
 function* discardEntry(shell: Shell, entryId: string): Saga {
   const status = screenOf(shell, entryId).entry?.status === 'discarded' ? 'pending' : 'discarded';
   try {
@@ -206,7 +206,7 @@ function* tryAnotherWay(shell: Shell, entryId: string, choice: TryChoice): Saga 
 
 const prefix = 'datarais-';
 
-/** Gives the tabs that a reload restored the titles of their entries before they are opened. */
+/** Reads the titles of the tabs that a reload restored, before these tabs are opened. */
 export function* nameTabs(shell: Shell): Saga {
   const ids = shell
     .getState()
@@ -220,7 +220,7 @@ function* nameTab(shell: Shell, entryId: string): Saga {
   try {
     yield put(datarais.entryNamed({ entry: yield* fetchEntry(shell, entryId) }));
   } catch (thrown) {
-    // The tab itself says more once it is opened.
+    // The tab itself shows more about the failure once it is opened.
     shell.log({ type: 'warning', source: 'DataRAIS', message: asApiError(thrown).message });
   }
 }

@@ -16,10 +16,10 @@ import { change, changeListed, changeRun, followed, type DataRaisState } from '.
 
 interface RunStart {
   readonly route: Route;
-  /** Milliseconds since the epoch. */
+  /** The start of the run, in milliseconds since the epoch. */
   readonly at: number;
   readonly progress: number;
-  /** The id of a job that is taken up again. */
+  /** The id of a job that the page follows again. */
   readonly jobId?: string;
 }
 
@@ -59,7 +59,7 @@ export const dataRaisSlice = createSlice({
             entry: payload.entry,
             content: isTextChanged(screen) ? screen.content : payload.entry.content,
           })),
-    /** Known by name, before its screen is opened. */
+    /** Stores the name of an entry before its screen is opened. */
     entryNamed: (state, { payload }: PayloadAction<{ entry: Entry }>) =>
       change(state, payload.entry.id, (screen) =>
         screen.entry === undefined ? { entry: payload.entry, content: payload.entry.content } : {},
@@ -141,12 +141,12 @@ export const dataRaisSlice = createSlice({
       change(state, payload.entryId, (screen) => ({
         review: payload.review,
         isReviewSeen: false,
-        // Text that is being written is not taken away, nor the runs from a person who follows them.
+        // The tab stays while the person writes the text or follows the runs.
         tab: isTextChanged(screen) || screen.tab === 'runs' ? screen.tab : 'changes',
         conflict: undefined,
         errorResponse: undefined,
       })),
-    /** The list of its changes came into view. */
+    /** The list of the review's changes came into view. */
     reviewSeen: (state, { payload }: Of<object>) =>
       change(state, payload.entryId, () => ({ isReviewSeen: true })),
     proposalEdited: (state, { payload }: Of<{ text: string }>) =>
@@ -160,7 +160,7 @@ export const dataRaisSlice = createSlice({
     reviewDiscarded: (state, { payload }: Of<object>) =>
       change(state, payload.entryId, () => noReview),
 
-    /** In another window, maybe. */
+    /** The proposal was discarded, perhaps in another window. */
     proposalDiscarded: (state, { payload }: PayloadAction<{ entry: Entry; jobId: string }>) => {
       const { entry, jobId } = payload;
       const screen = state.screens[entry.id];

@@ -3,9 +3,9 @@ import { createAction } from '@reduxjs/toolkit';
 
 interface Start {
   readonly modelId: string;
-  /** The chat to hand over. */
+  /** The chat that is handed over. */
   readonly roomId: string | undefined;
-  /** The same for every attempt at one session. */
+  /** The key, which is the same for every attempt to open one session. */
   readonly idempotencyKey: string;
 }
 

@@ -36,7 +36,7 @@ interface OpenDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks what to hand over, and says who can read it and for how long. */
+/** Asks for the chat to hand over, and says who can read it and for how long. */
 function OpenDialog({ modelId, name, onCancel }: OpenDialogProps) {
   const { dispatch } = useShell();
   const { isOpening, openingFailure } = useSlice(externalSlice, (state) => state);
@@ -116,7 +116,7 @@ function Choice({ title, text, checked, onChoose }: ChoiceProps) {
   );
 }
 
-/** The private chat that is open in the column, once it is known; undefined when there is none. */
+/** Returns the private chat that is open in the column, once it is known; undefined when there is none. */
 function useCurrentChat(): Room | undefined {
   const { answer } = useRead(listRooms, undefined, {
     failure: { source: 'Sessions', message: t('The chats could not be read') },
@@ -186,11 +186,11 @@ interface SessionCardProps {
   readonly session: TempSession;
   /** The name of the assistant. */
   readonly name: string;
-  /** Offered once this one has ended. */
+  /** Opens a new session; offered once this one has ended. */
   readonly onRenew?: () => void;
 }
 
-/** The connection details of a session, and how long it lasts. */
+/** Shows the connection details of a session, and how long it lasts. */
 function SessionCard({ session, name, onRenew }: SessionCardProps) {
   const { api, dispatch } = useShell();
   const left = useSecondsLeft(session.expiresAt, api.serverNow);

@@ -8,7 +8,7 @@ import { externalActions } from './actions.ts';
 
 const external = modelCatalogue('').filter((model) => model.type === 'external');
 
-/** The window for an assistant elsewhere; `id` is the model's. */
+/** The tab for a session with an assistant elsewhere; `id` is the id of the model. */
 export const externalPlugin = definePlugin({
   id: 'external',
   name: t('External sessions'),

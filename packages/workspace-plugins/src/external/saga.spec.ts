@@ -20,7 +20,7 @@ interface Request {
 
 type Respond = (request: Request) => object | undefined;
 
-/** The saga with a server that gives the prepared answers; undefined is a failure. */
+/** Starts the saga with a server that gives the prepared answers; undefined is a failure. */
 function setUp(open: readonly TempSession[], respond: Respond = () => undefined) {
   let state = externalSlice.getInitialState();
   const channel = stdChannel<UnknownAction>();

@@ -29,7 +29,7 @@ type Saga = Generator<Effect, void, unknown>;
 type Action<Creator extends (...args: never) => unknown> = ReturnType<Creator>;
 export type SagaShell = Pick<Shell, 'api' | 'workspace' | 'toasts' | 'log' | 'getState'>;
 
-/** Reads the open sessions; the ended ones of this visit stay. */
+/** Reads the open sessions; sessions that ended during this visit stay. */
 function* load({ api, getState, log }: SagaShell): Saga {
   try {
     const { data: sessions } = yield* requesting(api, listSessions);
@@ -101,7 +101,7 @@ function* change(shell: SagaShell, kind: keyof typeof changes, session: TempSess
     const { message } = failureOf(thrown);
     shell.toasts.error(withAgain(failed, thrown));
     shell.log({ type: 'error', source: 'Sessions', message: failed, details: message });
-    // It may have ended in the meantime, or have been closed in another window.
+    // The session may have ended in the meantime, or have been closed in another window.
     yield put(externalActions.load());
   } finally {
     yield put(external.changeEnded(session.id));

@@ -3,7 +3,7 @@ import { t } from '@mach42/language/t.ts';
 interface SessionStepsProps {
   /** The name of the assistant. */
   readonly name: string;
-  /** Where it reads the session. */
+  /** The address at which the assistant reads the session. */
   readonly url: string;
 }
 
@@ -38,7 +38,7 @@ const privateHosts = [
   /^\[(?:::1|f[cd])/,
 ];
 
-/** Whether a host can be reached from everywhere, as far as its name says. */
+/** Whether a host can be reached from everywhere, as far as its name shows. */
 export function isPublic(hostname: string): boolean {
   return !privateHosts.some((pattern) => pattern.test(hostname));
 }

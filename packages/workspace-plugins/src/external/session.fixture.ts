@@ -1,6 +1,6 @@
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 
-/** A session with ChatGPT that is open from 9:00 to 9:30. */
+/** Makes a session with ChatGPT that is open from 9:00 to 9:30. */
 export function session(id: string, change: Partial<TempSession> = {}): TempSession {
   return {
     id,

@@ -3,15 +3,15 @@ import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface ExternalState {
-  /** The session opened last is first; undefined before they were read for the first time. */
+  /** The sessions; the one opened last is first. Undefined before they are read for the first time. */
   readonly sessions: readonly TempSession[] | undefined;
   readonly failure: Failure | undefined;
   /** The model whose session is about to be opened: its dialog is shown. */
   readonly asking: string | undefined;
-  /** A session is being opened. */
+  /** Whether a session is being opened. */
   readonly isOpening: boolean;
   readonly openingFailure: Failure | undefined;
-  /** Ids of the sessions that are being extended or closed. */
+  /** The ids of the sessions that are being extended or closed. */
   readonly busy: readonly string[];
 }
 
@@ -25,9 +25,9 @@ const initialState: ExternalState = {
 };
 
 interface Loaded {
-  /** Sessions that are still open. */
+  /** The sessions that are still open. */
   readonly sessions: readonly TempSession[];
-  /** ISO 8601; a known session that is not among them has ended by then. */
+  /** The time of the answer, ISO 8601; a known session that is not in the answer has ended by then. */
   readonly at: string;
 }
 
@@ -84,7 +84,7 @@ export const externalSlice = createSlice({
       ...state,
       busy: state.busy.filter((id) => id !== payload),
     }),
-    /** Extended, or closed: then it has ended. */
+    /** A session was extended, or was closed and has ended. */
     endMoved: (state, { payload }: PayloadAction<EndMoved>): ExternalState => ({
       ...state,
       sessions: state.sessions?.map((session) =>

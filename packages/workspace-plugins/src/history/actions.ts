@@ -6,15 +6,15 @@ import type { Pair } from './state/pair.ts';
 export interface GoBack {
   /** The version whose content is restored. */
   readonly version: number;
-  /** The only hunk that goes back; absent: the whole file. */
+  /** The only hunk that is restored; left out: the whole file. */
   readonly putBack?: PutBack;
-  /** The version that the person takes for the current one. */
+  /** The version that the person considers the current one. */
   readonly baseVersion: number;
 }
 
 export interface FileAsked {
   readonly version: number;
-  /** By which it was found. */
+  /** The time by which the version was found. */
   readonly picked?: PickedTime;
 }
 
@@ -22,9 +22,9 @@ export interface FileAsked {
 export const historyActions = {
   load: createAction('history/load'),
   compare: createAction<Pair, 'history/compare'>('history/compare'),
-  /** The file as it was at a version. */
+  /** Shows the file as it was at a version. */
   show: createAction<FileAsked, 'history/show'>('history/show'),
-  /** Shows the changes of one version, asked for anywhere. */
+  /** Shows the changes of one version; any part of the app can ask for it. */
   open: createAction<number, 'history/open'>('history/open'),
   goBack: createAction<GoBack>('history/goBack'),
 };

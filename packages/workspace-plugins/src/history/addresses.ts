@@ -7,7 +7,10 @@ import { history, historySlice } from './state.ts';
 
 const number = /^\d{1,9}$/;
 
-/** `<version>`: the changes of a version; `<from>..<to>`: a comparison; `at/<version>`: the file as it was. */
+/**
+ * The addresses: `<version>` for the changes of a version, `<from>..<to>` for a comparison, `at/<version>` for the
+ * file as it was.
+ */
 export const addresses: TabAddresses = {
   now: (state) => {
     const { chosen, view, isOpen } = readSlice(historySlice, state);
@@ -35,7 +38,7 @@ export const addresses: TabAddresses = {
   },
 };
 
-/** Version 0 is the empty file. */
+/** Whether a version exists; version 0 is the empty file. */
 async function isThere({ api }: Shell, version: string): Promise<boolean> {
   if (!number.test(version)) return false;
   if (Number(version) === 0) return true;

@@ -28,7 +28,7 @@ afterEach(() => {
   for (const task of running.splice(0)) task.cancel();
 });
 
-/** The saga with the slice it writes, over an api that answers as given. */
+/** Starts the saga with its slice and a client with prepared answers. */
 export function start(respond: Respond, activeRole: ActiveRole = 'standard') {
   let state: HistoryState = historySlice.getInitialState();
   const channel = stdChannel<UnknownAction>();
@@ -89,7 +89,7 @@ const version = (number: number): PhodVersion => ({
   summary: `Save ${number}`,
 });
 
-/** Returns a server with that many versions; each version only holds its number. */
+/** Returns a server with `newest` versions; the file of each version holds only its number. */
 export function server(newest: number, fileOf = (n: number): BriefData => ({ saved: n })): Respond {
   let current = newest;
   return ({ path, input }) => {

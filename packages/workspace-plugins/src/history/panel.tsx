@@ -29,10 +29,10 @@ export const saga = historySaga;
 export { live } from './live.ts';
 export { addresses } from './addresses.ts';
 
-/** Least width for the list with two sides beside it, in pixels. */
+/** The least width for the list and a comparison with two sides, in pixels. */
 const enough = 720;
 
-/** The versions of one's own file, for admins also of the assistants' personas. */
+/** Lists the versions of the person's own file, and for admins also those of the assistants' personas. */
 export default function HistoryPanel() {
   const saige = useSlice(historySlice, (state) => state.saige);
   const { activeRole } = useSession();

@@ -25,7 +25,7 @@ type Wanted = ReturnType<
   typeof historyActions.compare | typeof historyActions.show | typeof historyActions.open
 >;
 
-/** The pair that is wanted last is the one that is shown. */
+/** Shows the pair that was requested last. */
 function* lookAt(shell: Shell, wanted: Wanted): Generator<Effect, void, unknown> {
   if (historyActions.compare.match(wanted)) yield call(compareVersions, shell, wanted.payload);
   else if (historyActions.show.match(wanted)) yield call(showFile, shell, wanted.payload);
@@ -47,7 +47,7 @@ export function* historySaga(shell: Shell): Generator<Effect, void, unknown> {
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
 
-/** Saves an older content as a new version on top, and shows what that changed. */
+/** Saves an older content as a new version on top, and shows what changed. */
 function* goBack(shell: Shell, asked: GoBack): Saga {
   const { version, putBack, baseVersion } = asked;
   yield put(history.goingBackStarted(putBack === undefined ? '' : keyOf(putBack)));
@@ -71,14 +71,14 @@ function* goBack(shell: Shell, asked: GoBack): Saga {
   }
 }
 
-/** A file that is open stays, beside the current one. */
+/** Shows the versions after a save. An open file stays, beside the current one. */
 function* showOutcome(shell: Shell, saved: number): Saga {
   const { view } = readSlice(historySlice, shell.getState());
   yield call(loadVersions, shell);
   if (view === 'changes') yield put(historyActions.compare(withOneBefore(saved)));
 }
 
-/** Finds a hunk in the current version, where it was seen in a comparison with an older one. */
+/** Finds a hunk of the comparison in the current version. */
 function* whereItIsNow(
   shell: Shell,
   putBack: PutBack,
@@ -133,7 +133,7 @@ function notifyFailed(shell: Shell, { code, message }: ApiError): void {
   else shell.toasts.error(phodTexts.saveError(message));
 }
 
-/** By pages, down to those that are known: a version never changes. */
+/** Reads the versions by pages, until it meets a known one: a version never changes. */
 function* newVersions({ api, getState }: Shell): Generator<Effect, PhodVersion[], unknown> {
   const { versions: known = [] } = readSlice(historySlice, getState());
   const read: PhodVersion[] = [];
@@ -179,7 +179,7 @@ function* compareVersions(shell: Shell, pair: Pair): Saga {
   yield* bringBoth(shell, pair, 'changes');
 }
 
-/** Shows the file as it was at a version, beside the current one: each difference can be put back. */
+/** Shows the file as it was at a version, beside the current one: each difference can be restored. */
 function* showFile(shell: Shell, { version, picked }: FileAsked): Saga {
   const { versions } = readSlice(historySlice, shell.getState());
   const to = versions?.[0]?.version ?? version;
@@ -202,7 +202,7 @@ function* bringBoth(shell: Shell, pair: Pair, view: View, picked?: PickedTime): 
   }
 }
 
-/** A version never changes: one that is compared already is not read again. */
+/** Returns the content of a version. A version never changes, so one that is in the comparison is not read again. */
 function* contentOf(shell: Shell, version: number): Saga<BriefData> {
   if (version === 0) return {};
   const { comparison } = readSlice(historySlice, shell.getState());
@@ -223,7 +223,10 @@ function logTextOf(shell: Shell, comparison: Comparison, view: View): string {
     : t('Compared v{from} with v{to}: {count}', { from, to, count });
 }
 
-/** Returns the hunk of the current file that corresponds to a hunk of a comparison, unless it has changed since. */
+/**
+ * Returns the hunk of the current file that corresponds to a hunk of a comparison; `moved on` where it has changed
+ * since.
+ */
 export function putBackNow(
   seen: PutBack,
   { before, after }: Pick<Comparison, 'before' | 'after'>,

@@ -11,10 +11,10 @@ export interface Comparison extends Pair {
 
 export type Layout = 'side-by-side' | 'one-column';
 
-/** The differences of two versions, or the older one as a whole. */
+/** The content of the pane: the differences of two versions, or the whole older one. */
 export type View = 'changes' | 'file';
 
-/** A day and a time of it, as inputs give them; '' where there is none. */
+/** A day and a time of it, in the form of inputs; '' where there is none. */
 export interface PickedTime {
   readonly day: string;
   readonly time: string;
@@ -23,23 +23,23 @@ export interface PickedTime {
 const nothingPicked: PickedTime = { day: '', time: '' };
 
 export interface HistoryState {
-  /** Newest first; undefined before they were read for the first time. */
+  /** The versions, newest first; undefined before they are read for the first time. */
   readonly versions: readonly PhodVersion[] | undefined;
   readonly failure: Failure | undefined;
   readonly chosen: Pair | undefined;
-  /** The view of the chosen pair. As a file, it is the older version beside the current one. */
+  /** The view of the chosen pair. The view `file` shows the older version beside the current one. */
   readonly view: View;
   /** The day whose file is shown; empty when the file was chosen by its version. */
   readonly picked: PickedTime;
-  /** Where the list and the pair have no room beside each other: whether the pair is shown. */
+  /** Whether the pair is shown instead of the list, where there is no room for both. */
   readonly isOpen: boolean;
   /** The comparison of the pair chosen before, while the chosen pair is being read. */
   readonly comparison: Comparison | undefined;
   readonly comparisonFailure: Failure | undefined;
-  /** The key of the hunk that is being put back, '' for the whole file. */
+  /** The key of the hunk that is being restored; '' for the whole file. */
   readonly goingBack: string | undefined;
   readonly layout: Layout;
-  /** The model whose persona's versions are shown instead of the PHOD File's. */
+  /** The model whose persona's versions are shown instead of those of the PHOD File. */
   readonly saige: string | undefined;
 }
 

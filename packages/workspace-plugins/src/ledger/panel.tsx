@@ -80,7 +80,7 @@ function Calls() {
 
 interface FilterBarProps {
   readonly filter: LedgerFilter;
-  /** The sums of all calls: they give the choices. */
+  /** The sums of all calls, from which the choices are made. */
   readonly sums: readonly LedgerSum[];
   readonly onFilter: (filter: LedgerFilter) => void;
 }

@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ledgerSaga } from './saga.ts';
 import { ledger, ledgerActions, ledgerSlice } from './state.ts';
 
-/** Opens a panel over calls 1 to `newest`; a page holds two calls. */
+/** Opens a panel with calls 1 to `newest`; a page has two calls. */
 async function opened(newest: number) {
   const calls = { newest };
   const asked: LedgerQuery[] = [];

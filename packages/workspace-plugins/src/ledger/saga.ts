@@ -12,7 +12,7 @@ type Saga = Generator<Effect, void, unknown>;
 
 const limit = limits.ledgerPage;
 
-/** Reads the newest rows and the sums again; those that are there stay until then. */
+/** Reads the newest rows and the sums again; the known rows are shown until then. */
 function* loadRows(shell: Shell): Saga {
   const { filter } = readSlice(ledgerSlice, shell.getState());
   try {
@@ -21,7 +21,7 @@ function* loadRows(shell: Shell): Saga {
     });
     const { data: summary } = yield* requesting(shell.api, ledgerSummary);
     yield put(ledger.loaded({ data, meta, summary }));
-    // This took the place of a reading of older calls, if one was under way.
+    // This read cancelled a read of older calls, if one was under way.
     if (readSlice(ledgerSlice, shell.getState()).readsOlder) yield* loadOlder(shell);
   } catch (thrown) {
     yield* failed(shell, thrown);

@@ -2,25 +2,25 @@ import type { LedgerMeta, LedgerRow, LedgerSummary } from '@mach42/contracts/mod
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Absent: whichever. */
+/** The filter of calls; a field that is left out allows any value. */
 export interface LedgerFilter {
-  /** `YYYY-MM`, UTC. */
+  /** The month, `YYYY-MM`, UTC. */
   readonly month?: string;
   readonly provider?: string;
-  /** Id in the catalogue. */
+  /** The id of the model in the catalogue. */
   readonly model?: string;
   readonly purpose?: string;
 }
 
 export interface LedgerState {
-  /** Newest first; undefined before they were read under this filter for the first time. */
+  /** The rows, newest first; undefined before they are read with this filter for the first time. */
   readonly rows: readonly LedgerRow[] | undefined;
-  /** Calls that fit the filter, read or not. */
+  /** The number of calls that match the filter, read or not. */
   readonly total: number;
   readonly hasOlder: boolean;
   readonly readsOlder: boolean;
   readonly filter: LedgerFilter;
-  /** The sums of all calls; undefined before they were read for the first time. */
+  /** The sums of all calls; undefined before they are read for the first time. */
   readonly summary: LedgerSummary | undefined;
   readonly failure: Failure | undefined;
 }
@@ -44,7 +44,7 @@ export const ledgerSlice = createSlice({
   name: 'ledger',
   initialState,
   reducers: {
-    /** The newest page; older rows that were read stay where it reaches them. */
+    /** Stores the newest page; older rows stay where the page reaches them. */
     loaded: (state, { payload }: PayloadAction<Page & { summary: LedgerSummary }>): LedgerState => {
       const { data, meta, summary } = payload;
       const merged = withNewest(state.rows, data, meta.hasMore);
@@ -88,13 +88,13 @@ export const ledgerActions = {
 
 interface Merged {
   readonly rows: readonly LedgerRow[];
-  /** True where the page alone is shown: what follows it was not read, or is gone. */
+  /** True where only the page is shown: the rows after it were not read, or are dropped. */
   readonly isWhole: boolean;
 }
 
 /**
- * Puts the newest page before the older rows that were read earlier. Where calls may be missing between the two, or
- * there is only this page, the older rows are dropped.
+ * Adds the newest page before the older rows. Where calls may be missing between the two, or there is only this page,
+ * the older rows are dropped.
  */
 function withNewest(
   rows: readonly LedgerRow[] | undefined,

@@ -7,7 +7,7 @@ interface DiscardDialogProps {
   readonly onGoOn: () => void;
 }
 
-/** Asked before a dialog with changes that are not saved is closed. */
+/** Asks before a dialog with unsaved changes is closed. */
 export function DiscardDialog({ isOpen, onDiscard, onGoOn }: DiscardDialogProps) {
   return (
     <ConfirmDialog

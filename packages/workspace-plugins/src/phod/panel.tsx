@@ -50,7 +50,7 @@ export default function PhodPanel() {
   const closeDialog = () => dispatch(phod.dialogClosed());
   const json = useJsonDialog();
   const editing = useEditing(json.open);
-  // A panel that is closed takes its dialog with it.
+  // The dialog of a panel closes with the panel.
   useEffect(() => () => dispatch(phod.dialogClosed()), [dispatch]);
   useLeaveGuard(
     useSlice(editsSlice, ({ waiting, notSaved }) => waiting.length + notSaved.length > 0),
@@ -147,7 +147,9 @@ export default function PhodPanel() {
 
 const OpenConflict = lazyPart(() => import('./conflict/open-conflict.tsx'));
 
-/** A person saved the file since a change was begun: nothing is overwritten without asking. */
+/**
+ * Asks what to do when another version was saved since a change was begun, so that nothing is overwritten unasked.
+ */
 function ConflictDialog() {
   const conflict = useSlice(editsSlice, (state) => state.conflict);
   if (conflict === undefined) return null;
@@ -171,7 +173,7 @@ const words = [
   t('Nine'),
 ];
 
-/** `8 matches in 6 sections`. */
+/** Returns a text such as `8 matches in 6 sections`. */
 function matchesText(sections: readonly SectionMatch[]): string {
   const hit = sections.filter((section) => section.matches > 0);
   const matches = hit.reduce((sum, section) => sum + section.matches, 0);
@@ -207,7 +209,7 @@ function NoMatch({ sections, onClear }: NoMatchProps) {
 
 const AddSectionDialog = lazyPart(() => import('./add-section/add-section-dialog.tsx'));
 
-/** Stays below the cards; while the file is empty it is among the ways to begin. */
+/** The button below the cards; while the file is empty it is among the first steps instead. */
 function AddSectionButton({ onPress }: { readonly onPress: () => void }) {
   const sections = Object.keys(useShownData() ?? {}).length;
   const button = useKeptFocus<HTMLButtonElement>(false, sections);
@@ -218,7 +220,7 @@ function AddSectionButton({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-/** A new section begins with the form of its first item. */
+/** Adds a section, and opens the form of its first item. */
 function AddingSection({ onEnd }: { readonly onEnd: () => void }) {
   const { add } = use(EditingContext);
   return (
@@ -235,7 +237,8 @@ function AddingSection({ onEnd }: { readonly onEnd: () => void }) {
 }
 
 /**
- * The JSON pointer of a value, without its first `/`. The pointer of a value that no longer exists leads to the file.
+ * The path is the JSON pointer of a value, without its first `/`. The pointer of a value that no longer exists leads
+ * to the file.
  */
 export const addresses: TabAddresses = {
   go: async (_, { path }) => {

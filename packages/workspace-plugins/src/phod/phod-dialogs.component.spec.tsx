@@ -6,7 +6,7 @@ import type { Part, Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import { briefData, broken, file, open, serving } from './phod-screen.fixture.ts';
 
-/** Opens the menu at the right of the header, and chooses in it. */
+/** Chooses an item of the menu at the right of the header. */
 async function choose(screen: Screen, item: string): Promise<void> {
   await screen.findByText('v4');
   await screen.press('More actions');
@@ -260,7 +260,7 @@ describe('JsonDialog, DiscardDialog', () => {
 });
 
 describe('text in the editor when its person is signed out', () => {
-  /** Types in the editor, and is signed out before it is saved. */
+  /** Types in the editor, and signs the person out before the text is saved. */
   async function signedOutWhileTyping(): Promise<void> {
     const screen = await open();
     await screen.findByText('v4');
@@ -315,7 +315,7 @@ async function typeJson(screen: Screen, dialog: Part, text: BriefData | string):
   const view = EditorView.findFromDOM(field);
   if (view === null) throw new Error('This is no editor.');
   const insert = typeof text === 'string' ? text : JSON.stringify(text, null, 2);
-  // Not while it is drawing something itself.
+  // The editor refuses a change while it is drawing.
   await vi.waitFor(() =>
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }),
   );

@@ -37,7 +37,7 @@ import { countSecrets, useCopy } from './transfer/use-copy.ts';
 
 const OverviewDialog = lazyPart(() => import('./sending/overview-dialog.tsx'));
 
-/** The list of all sections, and the question before one of them is sent as it is. */
+/** Shows the list of all sections, and asks before one of them is sent unmasked. */
 export function SendingDialogs() {
   const { dispatch } = useShell();
   const { overview, confirming } = useSlice(sendingSlice, (state) => state);
@@ -86,7 +86,7 @@ const JsonDialog = lazyPart(() => {
 });
 
 interface JsonDialogHandle {
-  /** With a section: the caret starts there. */
+  /** Opens the editor; with a section, the caret starts there. */
   readonly open: (section?: string) => void;
   readonly dialog: ReactNode;
 }
@@ -123,7 +123,7 @@ const sendingLabel = t('What models get of your file');
 
 interface PhodHeaderProps {
   readonly file: PhodFile | undefined;
-  /** The search, which on small screens is in one line with the actions. */
+  /** The search; on small screens it is in one line with the actions. */
   readonly search: ReactNode;
   readonly onEditAsJson: () => void;
 }
@@ -221,7 +221,7 @@ interface Transfer {
   readonly dialog: ReactNode;
 }
 
-/** The menu items that bring a file out and in, and the dialog of the one that was chosen. */
+/** The menu items that export and import a file, and the dialog of the chosen item. */
 function useTransfer(file: PhodFile | undefined): Transfer {
   const toasts = useToasts();
   const { dispatch } = useShell();

@@ -21,7 +21,10 @@ const fileIn = (state: ShellState) => readSlice(phodSlice, state).file;
 const hasSections = (state: ShellState): boolean =>
   Object.keys(fileIn(state)?.briefData ?? {}).length > 0;
 
-/** Opens a dialog of the panel: offered once the file is loaded, as the dialogs show it. */
+/**
+ * Makes a command that opens a dialog of the panel. It is offered once the file is loaded, because the dialogs show
+ * the file.
+ */
 const dialogCommand = (
   { kind }: PhodDialog,
   command: Pick<Command, 'id' | 'title' | 'icon' | 'when'>,

@@ -117,7 +117,7 @@ function notify(shell: Shell, { section, policy, before, takesBack }: Choice): v
   });
 }
 
-/** Keeps the lists of a person's entries. They are fetched at most once in five seconds. */
+/** Keeps the lists of a person's entries up to date. They are fetched at most once in five seconds. */
 export function* entriesSaga(shell: Shell): Saga {
   let fetchedAt = -Infinity;
   const load = function* (): Saga {
@@ -149,7 +149,7 @@ function* loadLists(shell: Shell): Saga {
   }
 }
 
-/** A refused sign-in takes the panel away, and this saga with it: so it is shown at once. */
+/** Fetches the lists, and shows a refused sign-in at once, because it also removes the panel and this saga. */
 async function listsOfUser(shell: Shell): Promise<List> {
   try {
     return await fetchLists(shell.api);
@@ -172,7 +172,7 @@ function signedOut(): ApiError {
   return new ApiError({ code: 'UNAUTHORIZED', status: 401, message: entryTexts.signIn });
 }
 
-/** The entries of one status, and how many had to be left out. */
+/** The entries of one status, and the number of entries that were left out. */
 interface List {
   readonly entries: readonly Entry[];
   readonly leftOut: number;

@@ -7,7 +7,7 @@ export interface BlameOf extends CompactBlame {
   readonly failed?: true;
 }
 
-/** A dialog over the panel; the editor of JSON begins with a section where one is named. */
+/** A dialog above the panel; the editor of JSON begins with a section where one is named. */
 export type PhodDialog =
   | { readonly kind: 'json'; readonly section?: string }
   | { readonly kind: 'add section' | 'export' | 'import' };
@@ -16,7 +16,7 @@ interface PhodState {
   readonly file: PhodFile | undefined;
   readonly loading: boolean;
   readonly failure: Failure | undefined;
-  /** Where each value comes from, as of a version; read when a person asks. */
+  /** The origin of each value, as of a version; it is read when a person asks for it. */
   readonly blame: BlameOf | undefined;
   readonly dialog: PhodDialog | undefined;
 }

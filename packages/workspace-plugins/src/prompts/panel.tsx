@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import './prompts.css';
 
-/** The texts that a person uses again and again, to add, change and delete. */
+/** Lists the texts that a person uses often, and lets them add, change and delete texts. */
 export default function PromptsPanel() {
   const { api, toasts } = useShell();
   const { answer, error, refresh } = useRead(listPrompts);
@@ -115,7 +115,7 @@ function AskedFor({ text }: { readonly text: string }) {
 
 interface PromptDialogProps {
   readonly title: string;
-  /** Undefined: a new one. */
+  /** The prompt that is edited; undefined: a new one. */
   readonly prompt: SavedPrompt | undefined;
   readonly onSaved: () => void;
   readonly onClose: () => void;
@@ -126,7 +126,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Name and text of a saved prompt. */
+/** The form for name and text of a saved prompt. */
 function PromptDialog({ title, prompt, onSaved, onClose }: PromptDialogProps) {
   const api = useApi();
   const [id] = useState(() => prompt?.id ?? crypto.randomUUID());
@@ -215,7 +215,7 @@ function PromptDialog({ title, prompt, onSaved, onClose }: PromptDialogProps) {
   );
 }
 
-/** A space becomes a hyphen, and what no name can have is left out. */
+/** Returns a typed name with spaces as hyphens, and without the signs that a name cannot have. */
 const typeable = (typed: string): string =>
   typed
     .replaceAll(/\s/g, '-')

@@ -9,10 +9,13 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { openDirect } from './state/open-direct.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 
-/** Between the room and the message that a thread starts with. */
+/** The part of a path between the room and the first message of a thread. */
 const thread = 'thread';
 
-/** `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>/<person>`; one of the two is the reader. */
+/**
+ * The addresses: `<room>`, `<room>/<message>`, `<room>/thread/<message>` or `with/<person>/<person>`, where one of
+ * the two people is the reader.
+ */
 export const addresses: TabAddresses = {
   now: (state) => {
     const roomId = readSlice(conversationsSlice, state).workspaceRooms.activeRoomId ?? '';
@@ -37,7 +40,10 @@ export const addresses: TabAddresses = {
   },
 };
 
-/** Says why a conversation cannot be begun: the page that is refused says only that something is. */
+/**
+ * Opens the conversation with a person. A toast says why that is refused, because the page for a refused address does
+ * not.
+ */
 async function openedWith(shell: Shell, other: string): Promise<Room> {
   try {
     return await openDirect(shell, other);

@@ -31,7 +31,7 @@ const by = (id: string, roomId: string, content = text) =>
 const folded = 'Message of a person you blocked';
 const bar = `You blocked ${mo.name}. Neither of you can write here.`;
 
-/** A server that keeps whether Mo is blocked. */
+/** Returns a server that stores whether Mo is blocked. */
 function keeping(isBlocked: boolean, rooms: Room[] = [room]): FakeServer {
   let blocked = isBlocked;
   const { id: userId, username, firstName, lastName } = mo;

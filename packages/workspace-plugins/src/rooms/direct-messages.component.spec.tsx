@@ -78,7 +78,7 @@ describe('RoomsPanel, with direct messages', () => {
     const screen = await openRooms(serving([studio('nobody')]).answer(search, { data: [] }));
     await screen.press(roomScreenTexts.newDirect, await screen.part('navigation', 'Rooms'));
     const dialog = await screen.dialog(roomScreenTexts.newDirect);
-    // The people of a forum that one only reads are not offered.
+    // The people of a forum that the person only reads are not offered.
     await dialog.findByText('You are in no room with another person.');
     await screen.fill('Find a person', 'Freja', dialog);
     await screen.shows('No one you share a room with is called “Freja”.');

@@ -37,7 +37,7 @@ export const saga = conversationsSaga;
 export const live = conversationsLive;
 export { addresses } from './addresses.ts';
 
-/** Least width for the list of 300 pixels with a room beside it. */
+/** The least width for the list (300 px) and a room beside it, in pixels. */
 const enough = 540;
 
 export default function RoomsPanel() {
@@ -69,7 +69,7 @@ export default function RoomsPanel() {
   const after = room === undefined ? null : (participantsNext[room.id] ?? null);
   const nextPeople = room === undefined || after === null ? undefined : { roomId: room.id, after };
   const people = useMemo(() => peopleOf(rooms, userId), [rooms, userId]);
-  // A forum is read by people who are not in it: they share no room with its people.
+  // Forums that the person is not in are left out: reading one does not make its people known.
   const met = useMemo(
     () =>
       peopleOf(
@@ -222,7 +222,9 @@ export default function RoomsPanel() {
   );
 }
 
-/** Else each message would draw the list of rooms and people again. */
+/**
+ * Returns the state without its messages, because each message would otherwise redraw the list of rooms and people.
+ */
 function withoutMessages(state: ReturnType<typeof conversationsSlice.getInitialState>) {
   const { rooms, isLoading, error, online, onlineCounts } = state;
   const { participantsByRoom, participantsNext, workspaceRooms } = state;
@@ -241,13 +243,13 @@ function withoutMessages(state: ReturnType<typeof conversationsSlice.getInitialS
 interface FocusBetween {
   /** The element of the room. */
   readonly pane: RefObject<HTMLDivElement | null>;
-  /** A person is about to go from one to the other. */
+  /** Called before the person goes from the room to the list, or back. */
   readonly leave: () => void;
 }
 
 /**
- * Moves the focus when list and room replace each other: the focused element is gone, and the next Tab would begin at
- * the top of the page.
+ * Moves the focus when list and room replace each other: the focused element has disappeared, and the Tab key would
+ * otherwise begin at the top of the page.
  */
 function useFocusBetween(showsPane: boolean): FocusBetween {
   const pane = useRef<HTMLDivElement>(null);
@@ -263,7 +265,7 @@ function useFocusBetween(showsPane: boolean): FocusBetween {
 }
 
 /**
- * Says it when the room that is open goes away by itself: a person removed this person from it, or
+ * Shows a toast when the open room disappears without this person's doing: another person removed them from it, or
  * deleted it. `goingId` names a room that the person leaves or deletes themselves.
  */
 function useVanished(

@@ -14,7 +14,7 @@ import { mentionsIn, unreadOf } from './state/sections.ts';
 
 const open = tabId('rooms');
 
-/** Messages that were not read, where they are counted, and invitations that wait for an answer. */
+/** Returns the number of counted unread messages, and of invitations that wait for an answer. */
 function unread(state: ShellState): number {
   const { received } = readSlice(invitationsState, state);
   return received.length + unreadOf(betweenPeople(state), state.workspace.preferences);

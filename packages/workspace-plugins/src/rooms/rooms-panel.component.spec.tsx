@@ -16,7 +16,7 @@ import { roomOf } from './state/room.fixture.ts';
 
 const ofMo = `Options of ${mo.name}`;
 
-/** The first is the chosen one. */
+/** The levels in the menu; the first is the chosen one. */
 const levels = [
   'ChosenAs for all rooms: all messages',
   'All messages',
@@ -64,7 +64,7 @@ describe('RoomsPanel, with CreateDialog', () => {
     expect(ofPerson).toHaveLength(role === 'visitor' ? 0 : 1);
     expect(participants.queryAllByRole('button', { name: 'Invite someone' })).toHaveLength(count);
     expect(room.queryAllByRole('button', { name: 'Invite' })).toHaveLength(count);
-    // No one manages themselves, or the assistant.
+    // People cannot manage themselves or the assistant.
     expect(participants.queryAllByRole('button', { name: /^Options of (Dana|Mach)/ })).toEqual([]);
   });
 

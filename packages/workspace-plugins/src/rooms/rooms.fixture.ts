@@ -38,7 +38,7 @@ export const inRoom = (
   role: ParticipantRole,
 ): Participant => ({ userId: id, username, firstName, lastName, role, isBot: false });
 
-/** A server of these rooms, in which these messages were written. */
+/** Returns a server with rooms and messages. */
 export function serving(rooms: Room[], messages: Message[] = []): FakeServer {
   const rest = { hasMore: false, hasNewer: false };
   return new FakeServer()
@@ -60,7 +60,7 @@ export function serving(rooms: Room[], messages: Message[] = []): FakeServer {
 export const openRooms = (server: FakeServer): Promise<Screen> =>
   openPanel(roomsPlugin, 'rooms', { server });
 
-/** Opens a room from the list; the part that shows it. */
+/** Opens a room from the list, and returns the part that shows it. */
 export async function enterRoom(screen: Screen, name: string): Promise<Part> {
   await screen.press(new RegExp(`^${name}`), await screen.part('navigation', 'Rooms'));
   return screen.part('region', name);

@@ -15,11 +15,11 @@ const RemindDialog = lazyPart(() => import('@mach42/conversations/reminders/remi
 interface LaterMenuProps {
   readonly messageId: string;
   readonly now: Date;
-  /** Makes a call that changes the list, and reads it again. */
+  /** Makes a call that changes the list, and reads the list again. */
   readonly change: (act: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** Puts off a reminder that is due. */
+/** Postpones a reminder that is due. */
 export function LaterMenu({ messageId, now, change }: LaterMenuProps) {
   const { api } = useShell();
   const [isAsking, setAsking] = useState(false);

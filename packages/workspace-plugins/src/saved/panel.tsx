@@ -32,7 +32,7 @@ import { LaterMenu } from './later-menu.tsx';
 import '@mach42/plugin-kit/ui/card.css';
 import './saved.css';
 
-/** Changes a list and reads it again. Resolves with whether that worked; a failure is shown. */
+/** Changes a list and reads it again. Resolves with whether that succeeded; a failure is shown. */
 function useListChange(refresh: () => void): (act: () => Promise<unknown>) => Promise<boolean> {
   const { toasts } = useShell();
   return async (act) => {
@@ -48,7 +48,7 @@ interface MessageCardProps {
   readonly children: ReactNode;
 }
 
-/** A message with a link to it, the actions on it, and what is known of it. */
+/** A message with a link to it, the actions on it, and further facts about it. */
 function MessageCard({ message, actions, children }: MessageCardProps) {
   const { workspace } = useShell();
   const room = { id: message.roomId, type: message.roomType };
@@ -129,7 +129,7 @@ function DueDates({ items, onDone }: DueDatesProps) {
   );
 }
 
-/** `today, 14:30` */
+/** Returns a text such as `today, 14:30`. */
 function whenOf(day: string, time: string, now: Date): string {
   const at = preferredZone.timeOf(`${day}T12:00`);
   const named =
@@ -174,7 +174,7 @@ function ReminderCard({ reminder, onRemove, change }: ReminderCardProps) {
   );
 }
 
-/** The messages that a person saved for later, each with the way to it and a note. */
+/** Lists the messages that a person saved for later, each with a link to it and a note. */
 export default function SavedPanel() {
   const { api, toasts } = useShell();
   const { answer, error, refresh } = useRead(listSavedMessages);
@@ -226,7 +226,7 @@ export default function SavedPanel() {
 
 interface SavedCardProps {
   readonly saved: SavedMessage;
-  /** Whether it was saved. */
+  /** Saves the note; resolves with whether it was saved. */
   readonly onNote: (note: string) => Promise<boolean>;
   readonly onRemove: () => void;
 }

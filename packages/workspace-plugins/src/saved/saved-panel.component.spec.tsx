@@ -28,7 +28,7 @@ const keys: SavedMessage = {
   savedAt: '2026-11-20T10:00:00.000Z',
 };
 
-/** A server that keeps the list. */
+/** Returns a server that stores the list. */
 function serving(...saved: SavedMessage[]) {
   const all = new Map(saved.map((one) => [one.message.id, one]));
   return new FakeServer()

@@ -47,7 +47,7 @@ const searchActions = searchSlice.actions;
 
 export const slices = [searchSlice];
 
-/** The query is the path, so that a search has an address. */
+/** The path is the query, so that a search has an address. */
 export const addresses: TabAddresses = {
   isTyped: true,
   now: (state) => readSlice(searchSlice, state).query,
@@ -63,7 +63,7 @@ const afterMs = 200;
 const ofEach = 5;
 const ofPage = 30;
 
-/** All that a search finds, by kind and page by page. */
+/** Shows all hits of a search, by kind and page by page. */
 export default function SearchPanel() {
   const { dispatch } = useShell();
   const query = useSlice(searchSlice, (state) => state.query);
@@ -177,7 +177,7 @@ interface PageProps {
   readonly before: number | undefined;
 }
 
-/** One page of a kind, with the ones behind it below. */
+/** Shows one page of a kind, with the next pages below it. */
 function Page({ query, kind, before }: PageProps) {
   const [goesOn, setGoesOn] = useState(false);
   const { scope } = hitKinds[kind];

@@ -38,10 +38,13 @@ export const saga = conversationsSaga;
 export const live = conversationsLive;
 
 const tab = tabId('share-target');
-/** Characters of a text that are shown. */
+/** The number of characters of a text that are shown. */
 const shownCharacters = 600;
 
-/** Asks where goes what another app of the device shared. It is put into a field there: nothing is sent here. */
+/**
+ * Asks where to put the content that another app of the device shared. It is put into a field there: nothing is sent
+ * here.
+ */
 export default function ShareTargetPanel() {
   const shell = useShell();
   const { userId } = useSession();
@@ -59,7 +62,7 @@ export default function ShareTargetPanel() {
     };
   }, []);
 
-  /** Takes it along; `begin` opens the field, and puts the text into it. */
+  /** Moves the content to its destination; `begin` opens the field, and puts the text into it. */
   async function take(
     { text, files }: SharedIn,
     { owner, most, lengthOf, begin }: Destination,
@@ -82,7 +85,7 @@ export default function ShareTargetPanel() {
 
   const { workspace } = shell;
   const close = useCallback(() => workspace.close(tab), [workspace]);
-  // Another tab has it: this one is done.
+  // This tab closes once the content is in another tab.
   useEffect(() => {
     if (shared === 'taken' && !isActive) close();
   }, [shared, isActive, close]);
@@ -157,13 +160,13 @@ export default function ShareTargetPanel() {
 interface Destination {
   /** The owner of the files there. */
   readonly owner: string;
-  /** How long a text may be there; a longer one becomes a file. */
+  /** The greatest length of a text at the destination; a longer text becomes a file. */
   readonly most: number;
   readonly lengthOf: (text: string) => number;
   readonly begin: (text: string) => void;
 }
 
-/** Browsers have no caches on plain HTTP beyond the own machine. */
+/** Browsers have no caches on plain HTTP, except on the machine itself. */
 const read = async (): Promise<SharedIn | undefined> =>
   'caches' in globalThis ? await readShared(caches, Date.now()) : undefined;
 

@@ -2,7 +2,7 @@ import { ShareIcon } from '@blueprintjs/icons';
 import { t } from '@mach42/language/t.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 
-/** Opened only by its address, to which the service worker leads. */
+/** A tab that is opened only by its address, to which the service worker leads. */
 export const shareTargetPlugin = definePlugin({
   id: 'share-target',
   name: t('Shared from another app'),

@@ -83,7 +83,7 @@ describe('what another app shared', () => {
     await screen.shows(text);
     await screen.press(/Kiln crew/);
     await waitFor(() => expect(went).toEqual(['/w/rooms/g1']));
-    // No tab of the dock is shown in this test, so another one is.
+    // The test shows no tab of the dock, as if another tab were active.
     await waitFor(() => expect(closed).toContain('share-target'));
     expect(toWrite(screen)).toEqual({ roomId: 'g1', text });
     expect(await readShared(caches, Date.now())).toBeUndefined();

@@ -29,7 +29,7 @@ const spans: readonly { readonly value: Span; readonly label: string }[] = [
   { value: '30', label: t('30 days') },
 ];
 
-/** How everybody's entries and their runs fare, in numbers. */
+/** Shows the status of all people's entries and their runs, in numbers. */
 export default function DataRaisPage({ Frame }: FramedPageProps) {
   const [span, setSpan] = useState<Span>('14');
   const now = useMinute();
@@ -89,7 +89,7 @@ function Report({ report }: { readonly report: DataRaisReport }) {
   );
 }
 
-/** How many entries wait, and what came of the others. */
+/** Shows how many entries wait, and the outcomes of the others. */
 function EntryTiles({ report }: { readonly report: DataRaisReport }) {
   const now = useMinute();
   const { entries, oldestPendingAt, days } = report;
@@ -154,7 +154,7 @@ function Tile({ kind, icon, label, figure, meaning }: TileProps) {
   );
 }
 
-/** How long entries waited until they were processed. */
+/** Shows how long entries waited until they were processed. */
 function WaitCard({ wait }: Pick<DataRaisReport, 'wait'>) {
   return (
     <Card title={t('Time to process')}>
@@ -180,7 +180,7 @@ const ageNames: Readonly<Record<string, string>> = {
   168: t('up to a week'),
 };
 
-/** Since when the entries wait that are pending now. */
+/** Shows for how long the pending entries have been waiting. */
 function AgesCard({ ages }: Pick<DataRaisReport, 'ages'>) {
   const total = ages.reduce((sum, { entries }) => sum + entries, 0);
   return (

@@ -64,7 +64,7 @@ interface PresetsProps {
   readonly onChoose: (preset: ProviderPreset) => void;
 }
 
-/** Services that can be added; Anthropic and Ollama are rows above. */
+/** Lists the services that can be added; Anthropic and Ollama are rows above. */
 function Presets({ providers, onChoose }: PresetsProps) {
   const names = new Set(providers.map(({ name }) => name));
   return (
@@ -93,12 +93,15 @@ function hintOf({ address, key, id }: ProviderPreset): string {
       : t('On this machine');
 }
 
-/** How often is read how far downloads are, and whether a provider answers that was just saved, in milliseconds. */
+/** Milliseconds between two reads of the progress of downloads, and of a provider that was just saved. */
 const everyMs = 1500;
-/** How long a provider that was just saved is waited for: all processes ask it within this. */
+/**
+ * Milliseconds for which the answer of a provider that was just saved is awaited: all processes ask it within this
+ * time.
+ */
 const settlesWithinMs = 12_000;
 
-/** The providers of models; while one downloads a model, how far it is. */
+/** Reads the providers of models, and the progress of a download while there is one. */
 function useProviders() {
   const read = useRead(listProviders, undefined);
   const { refresh, patch } = read;
@@ -122,7 +125,10 @@ function useProviders() {
     setSavedAt(Date.now());
     refresh();
   }, [refresh]);
-  /** Other processes learn of it later: it is shown from its own answer, and read again from then on. */
+  /**
+   * Other processes learn of the download later: it is shown from the answer to its own call, and read again from
+   * then on.
+   */
   const pullBegun = useCallback(
     (pull: ModelPull) =>
       patch(({ data }) => {
@@ -136,12 +142,12 @@ function useProviders() {
 
 interface ProviderRowProps {
   readonly provider: ProviderView;
-  /** It was saved a moment ago, and is waited for. */
+  /** Whether the provider was saved a moment ago, and its answer is awaited. */
   readonly isSettling: boolean;
   readonly onEdit: () => void;
 }
 
-/** A provider with where it is, who set its key, and the models that people may use. */
+/** Shows a provider with its address, who set its key, and the models that people may use. */
 function ProviderRow({ provider, isSettling, onEdit }: ProviderRowProps) {
   const { name, address, variables, models, outside, connected } = provider;
   return (
@@ -215,7 +221,7 @@ function StateChip({ provider, isSettling }: Omit<ProviderRowProps, 'onEdit'>) {
   const { states } = pageTexts;
   if (!enabled && !connected) return <Chip>{states.off}</Chip>;
   if (available) return <Chip tone="success">{states.available}</Chip>;
-  // The server also tries an Ollama that no admin entered, and it need not exist.
+  // The server also tries an Ollama that no admin entered, and that need not exist.
   const isMissed =
     connected && (id !== 'ollama' || provider.version > 0 || provider.variables.length > 0);
   if (isMissed && isSettling) return <Chip>{states.connecting}</Chip>;

@@ -46,7 +46,7 @@ export default function QueuePage({ Frame }: FramedPageProps) {
   const actions = useJobActions(refresh);
   const { available } = useModels();
   const modelName = (id: string) => modelNameIn(available, id);
-  // Fewer jobs may be left than the earlier pages had.
+  // There may be fewer jobs left than the earlier pages had.
   const isBeyond = offset > 0 && answer?.data.length === 0 && answer.meta.total > 0;
   if (isBeyond) setAsked({ filter, offset: 0 });
   const narrow = (changed: JobFilter) => setAsked({ filter: changed, offset: 0 });

@@ -149,7 +149,7 @@ function Sections({ state, view }: SectionsProps) {
   );
 }
 
-/** Why nothing is pushed, whatever the setting says; nothing where notices can be. */
+/** Says why no notices are pushed, whatever the setting says; nothing where notices can be pushed. */
 function PushContact() {
   const { answer } = useRead(getPushState);
   if (answer?.data.needsContact !== true) return null;
@@ -187,7 +187,7 @@ function ProviderList({ providers }: { readonly providers: readonly ProviderStat
   );
 }
 
-/** Who changed what, newest first. */
+/** Lists who changed which settings, newest first. */
 function ChangeHistory({ versions }: { readonly versions: readonly SettingsVersion[] }) {
   return (
     <Card title={t('History')} count={versions.length}>

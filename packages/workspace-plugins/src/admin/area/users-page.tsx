@@ -11,7 +11,7 @@ import { UserFilters } from '../users/user-filters.tsx';
 import { UserList } from '../users/user-list.tsx';
 import './area.css';
 
-/** Everybody's accounts, as the Admin tab has them, on a page of their own. */
+/** Shows all people's accounts, like the Admin tab, on a page of their own. */
 export default function UsersPage({ Frame }: FramedPageProps) {
   const [asking, setAsking] = useState<Asking>();
   const users = useUsers().answer?.data;

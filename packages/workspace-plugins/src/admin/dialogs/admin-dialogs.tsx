@@ -30,7 +30,7 @@ interface AdminDialogsProps {
   readonly onClose: () => void;
 }
 
-/** Draws the dialog that is open; only one is at a time. */
+/** Draws the open dialog; only one is open at a time. */
 export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
   const shown = useLastAsked(asking);
   if (shown === undefined) return null;
@@ -167,7 +167,7 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
   );
 }
 
-/** Events that are read at first, and with each press of _Show more_. */
+/** The number of events that are read at first, and with each press of _Show more_. */
 const step = 20;
 const mostEvents = 500;
 
@@ -236,7 +236,7 @@ function LastEvents({ user }: { readonly user: User }) {
   );
 }
 
-/** A long list is scrolled with arrow keys, once it has the focus. */
+/** Attributes of a long list, which arrow keys scroll once it has the focus. */
 const reachable = (name: string) => ({ tabIndex: 0, 'aria-label': t('What {name} did', { name }) });
 
 function Line({ doing: { words, times, at } }: { readonly doing: Doing }) {
@@ -253,15 +253,15 @@ function Line({ doing: { words, times, at } }: { readonly doing: Doing }) {
 
 /** An action of a person, once or several times in a row. */
 interface Doing {
-  /** The position of the newest. */
+  /** The position of the newest event. */
   readonly position: number;
   readonly words: string;
   readonly times: number;
-  /** ISO 8601: when they did it last. */
+  /** The time of the last action, ISO 8601. */
   readonly at: string;
 }
 
-/** Newest first; the same again and again is one line. */
+/** Returns the actions, newest first; repetitions of an action are one line. */
 export function doneLately(events: readonly AuditEvent[]): readonly Doing[] {
   const done: Doing[] = [];
   for (const { position, occurredAt: at, type } of events.toReversed()) {

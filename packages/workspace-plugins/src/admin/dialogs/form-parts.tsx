@@ -28,7 +28,7 @@ interface FailureNoteProps {
   readonly error: ApiError | undefined;
 }
 
-/** Why a form was not carried out; nothing while there is no reason. */
+/** Shows why a form was refused; nothing while there is no error. */
 export function FailureNote({ title, error }: FailureNoteProps) {
   if (error === undefined) return null;
   return (

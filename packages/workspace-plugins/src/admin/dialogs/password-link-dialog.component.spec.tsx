@@ -30,7 +30,7 @@ describe('PasswordLinkDialog', () => {
     expect(document.activeElement).toBe(field);
     expect(server.inputs(makePasswordLink)).toEqual([{ params: { id: dana.id } }]);
 
-    // It is not shown again: Enter copies it, and does not close the dialog.
+    // The link is not shown again: Enter copies it, and does not close the dialog.
     await screen.user.keyboard('{Enter}');
     await expect.poll(() => navigator.clipboard.readText()).toBe(url);
     expect(closed).toBe(0);

@@ -23,7 +23,7 @@ interface SignInDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ends every sign-in of a person, of whose devices it shows nothing. */
+/** Ends every sign-in of a person, without showing their devices. */
 export function EndSignInsDialog(props: SignInDialogProps) {
   const { name } = props.user;
   return (
@@ -95,7 +95,7 @@ function ConfirmedCall(props: ConfirmedCallProps) {
   return <Confirmation {...props} error={error} isBusy={isBusy} onConfirm={() => void make()} />;
 }
 
-/** Makes the link by which a person sets a new password, and shows it once. */
+/** Makes the link with which a person sets a new password, and shows it once. */
 export function PasswordLinkDialog({ isOpen, user, onClose }: SignInDialogProps) {
   return (
     <Dialog isOpen={isOpen} icon={<LinkIcon />} title={passwordLinkTexts.make} onClose={onClose}>
@@ -122,7 +122,7 @@ function LinkForm({ user, onClose }: Omit<SignInDialogProps, 'isOpen'>) {
           {(input) => (
             <TextInput
               {...input}
-              // Made just now, to be copied: the button that made it is gone with the focus.
+              // The new link gets the focus, so that it can be copied: the button that had the focus has disappeared.
               autoFocus
               readOnly
               value={url}

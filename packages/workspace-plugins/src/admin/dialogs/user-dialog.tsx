@@ -43,7 +43,7 @@ type Words = Pick<UserFields, 'password' | 'secret'>;
 interface SignInFieldsProps {
   readonly fields: Words;
   readonly checks: Readonly<Record<keyof Words, PasswordCheck>>;
-  /** Faults that are shown. */
+  /** The faults that are shown. */
   readonly faults: Faults;
   readonly onChange: (change: Partial<Words>) => void;
   readonly onLeave: (name: keyof Words) => void;
@@ -88,7 +88,7 @@ interface RoleSwitchesProps {
   readonly onChange: (roles: readonly HeldRole[]) => void;
 }
 
-/** No one takes the admin role from themselves. */
+/** Switches for the roles of a person; admins cannot remove the admin role from themselves. */
 function RoleSwitches({ userId, roles, error, onChange }: RoleSwitchesProps) {
   const self = useSession().userId === userId;
   return (
@@ -120,7 +120,7 @@ function RoleSwitches({ userId, roles, error, onChange }: RoleSwitchesProps) {
 
 interface UserDialogProps {
   readonly isOpen: boolean;
-  /** Who is edited; left out for a new person. */
+  /** The person who is edited; left out for a new person. */
   readonly user?: User;
   readonly onClose: () => void;
 }
@@ -154,7 +154,7 @@ interface UserFormProps {
   readonly user: User | undefined;
   readonly onCancel: () => void;
   readonly onDone: () => void;
-  /** Whether something was typed or chosen that is not saved. */
+  /** Receives whether the form has unsaved changes. */
   readonly onChanged: (isChanged: boolean) => void;
 }
 
@@ -255,7 +255,7 @@ interface ShownFaults {
   readonly leave: (name: string) => void;
 }
 
-/** A fault is shown once its field was left, or when the server found it. */
+/** Returns the faults that are shown: a fault is shown once its field was left, or when the server found it. */
 function useShownFaults(faults: Faults, error: ApiError | undefined): ShownFaults {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const own = Object.entries(faults).filter(([name]) => left.has(name));
@@ -277,7 +277,7 @@ const inputs: Readonly<
 
 interface DetailFieldsProps {
   readonly details: Details;
-  /** Faults that are shown. */
+  /** The faults that are shown. */
   readonly faults: Faults;
   readonly onChange: (name: DetailName, value: string) => void;
   readonly onLeave: (name: DetailName) => void;

@@ -11,7 +11,7 @@ export type Details = Readonly<Record<DetailName, string>>;
 const credentialNames = ['password', 'secret'] as const;
 const newcomerNames = [...detailNames, ...credentialNames] as const;
 
-/** The fields of the form of a user; credentials are only for a newcomer, roles only for the others. */
+/** The fields of the form of a user; credentials are only for a newcomer, roles only for other people. */
 export interface UserFields extends Details {
   readonly password: string;
   readonly secret: string;
@@ -21,7 +21,7 @@ export interface UserFields extends Details {
 /** The faults of the fields, by the names of the fields. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** The fields of a user, or of a new person. */
+/** Returns the fields of a user, or of a new person. */
 export function fieldsOf(user: User | undefined): UserFields {
   return {
     firstName: user?.firstName ?? '',
@@ -43,7 +43,7 @@ type WordChecks = Readonly<
   Record<(typeof credentialNames)[number], { readonly fault: string | undefined }>
 >;
 
-/** @param checks of the password and the secret that a newcomer needs as well; false for others */
+/** @param checks the checks of the password and the secret word of a newcomer; false for other people */
 export function faultsOf(fields: UserFields, checks: WordChecks | false): Faults {
   const wrong = credentialNames.flatMap((name) => {
     const fault = checks === false ? undefined : checks[name].fault;
@@ -55,7 +55,7 @@ export function faultsOf(fields: UserFields, checks: WordChecks | false): Faults
   };
 }
 
-/** `6 of 7 fields filled, 1 to correct`. */
+/** Returns a text such as `6 of 7 fields filled, 1 to correct`. */
 export function progressOf(newcomer: UserFields, faults: Faults): string {
   const filled = newcomerNames.filter((name) => newcomer[name].trim() !== '');
   const wrong = filled.filter((name) => faults[name] !== undefined).length;
@@ -66,7 +66,7 @@ export function progressOf(newcomer: UserFields, faults: Faults): string {
   return wrong === 0 ? progress : t('{progress}, {wrong} to correct', { progress, wrong });
 }
 
-/** Details of a refusal: the pointer `/mobile` is the field `mobile`. */
+/** Converts the details of a refusal into faults: the pointer `/mobile` is the field `mobile`. */
 export function asFaults(details: readonly ErrorDetail[]): Faults {
   return Object.fromEntries(details.map(({ path, message }) => [path.slice(1), message]));
 }

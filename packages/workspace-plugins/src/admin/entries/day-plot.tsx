@@ -6,7 +6,7 @@ import './day-plot.css';
 const outcomes = ['processed', 'failed', 'discarded'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** The two bars of a day: shares of the plot's height, 0 to 1. */
+/** The bars of a day: shares of the plot's height, 0 to 1. */
 interface DayBars {
   readonly day: string;
   /** `21 Nov`, or empty where there is no room for it. */
@@ -23,7 +23,7 @@ interface Plot {
 
 const mostLabels = 6;
 
-/** A height that its half can be read of: 2, 4, 10, 20, 40, 100, … */
+/** Returns a height whose half is easy to read: 2, 4, 10, 20, 40, 100, … */
 export function niceTop(most: number): number {
   for (let unit = 1; ; unit *= 10) {
     for (const step of [2, 4, 10]) if (most <= step * unit) return step * unit;
@@ -38,7 +38,7 @@ export function plotOf(days: readonly DataRaisDay[]): Plot {
     top,
     bars: days.map((day, index) => ({
       day: day.day,
-      // Counted from the end, so that today has one.
+      // Labels are counted from the end, so that today has one.
       label: (days.length - 1 - index) % each === 0 ? dayLabel(day.day) : '',
       recorded: day.recorded / top,
       outcomes: {
@@ -61,7 +61,7 @@ const names = {
   discarded: t('Discarded'),
 } as const;
 
-/** Two bars a day: the recorded entries, and beside them the outcomes of entries. */
+/** Shows two bars a day: the recorded entries, and beside them the outcomes of entries. */
 export function DayPlot({ days }: { readonly days: readonly DataRaisDay[] }) {
   const { top, bars } = plotOf(days);
   return (

@@ -15,7 +15,7 @@ export const listAllJobs = listJobs as Call as Call<{
 
 export type StateFilter = JobStatus | 'parked' | 'all';
 
-/** Younger or older than so many hours. */
+/** The age of a job: less or more than a number of hours. */
 const ages = {
   any: undefined,
   'last-hour': { hours: 1, older: false },
@@ -31,11 +31,11 @@ export interface JobFilter {
   readonly modelId: string;
   readonly userId: string;
   readonly age: Age;
-  /** When the age was chosen, which it counts from: milliseconds. */
+  /** The time at which the age was chosen, from which it counts, in milliseconds since the epoch. */
   readonly chosenAt: number;
 }
 
-/** In the place of a model or a person: whichever. */
+/** The value of a filter that allows any model or any person. */
 export const anyOf = 'all';
 export const allJobs: JobFilter = {
   state: 'all',

@@ -22,16 +22,16 @@ import { useState } from 'react';
 import './job-table.css';
 
 export interface JobActions {
-  /** Ids of the jobs with a request under way. */
+  /** The ids of the jobs with a request under way. */
   readonly busy: ReadonlySet<string>;
-  /** The job that is to be cancelled, if the person is sure. */
+  /** The job whose cancelling waits for a confirmation. */
   readonly asked: JobMetadata | undefined;
   readonly ask: (job: JobMetadata | undefined) => void;
   readonly cancel: (job: JobMetadata) => void;
   readonly retry: (job: JobMetadata) => void;
 }
 
-/** @param onDone is called when something was changed */
+/** @param onDone called when a job was changed */
 export function useJobActions(onDone: () => void): JobActions {
   const { api, toasts, log } = useShell();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -66,7 +66,7 @@ const changes = {
   retry: { call: retryJob, done: jobTexts.retried, failed: jobTexts.retryFailed },
 } as const;
 
-/** `4 s`, `2 min 5 s`, `3 h 20 min`, `6 d 4 h`. */
+/** Returns a duration: `4 s`, `2 min 5 s`, `3 h 20 min`, `6 d 4 h`. */
 export function lasted(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -140,7 +140,7 @@ export function JobTable({ jobs, modelName, actions }: JobTableProps) {
   );
 }
 
-/** How long the last run took; of one under way when it began. */
+/** Shows how long the last run took; for a run under way it shows when it began. */
 function runTime({ startedAt, finishedAt, status }: JobMetadata) {
   if (startedAt === null) return '–';
   if (status === 'processing') {
@@ -184,7 +184,7 @@ function JobButton({ job, actions }: { readonly job: JobMetadata; readonly actio
   );
 }
 
-/** Where a job is; of one that failed also why. */
+/** Shows the status of a job, and the reason of a failure. */
 function JobState({ job }: { readonly job: JobMetadata }) {
   switch (job.status) {
     case 'queued':
@@ -221,7 +221,7 @@ function JobState({ job }: { readonly job: JobMetadata }) {
   }
 }
 
-/** Until when the provider is waited for, as one reads the time of day. */
+/** Returns the time of day until which the job waits for its provider. */
 const untilText = ({ waitingUntil }: JobMetadata): string | undefined =>
   waitingUntil === undefined
     ? undefined

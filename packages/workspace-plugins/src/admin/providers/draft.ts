@@ -21,7 +21,9 @@ export interface ModelDraft {
   readonly images: boolean;
 }
 
-/** So many models of a new provider are chosen by themselves, as few have another use. */
+/**
+ * If a new provider has at most this number of models, all of them are chosen, because few models have another use.
+ */
 const chosenByThemselves = 3;
 
 export function draftsOf(
@@ -37,7 +39,7 @@ export function draftsOf(
       : { ...draftOf(before), isChosen: true };
   });
   const names = new Set(found.map(({ name }) => name));
-  // A chosen model that the provider does not list any more stays until it is taken out.
+  // A chosen model that the provider does not list any more stays until a person removes it.
   const others = chosen.filter(({ name }) => !names.has(name));
   return [...others.map((model) => ({ ...draftOf(model), isChosen: true })), ...listed];
 }
@@ -57,7 +59,7 @@ function audienceOf(chosen: ChosenModel['roles']): Audience {
   return chosen.includes('standard') || chosen.includes('moderator') ? 'people' : 'admins';
 }
 
-/** The field of a draft that says nothing that can be stored; undefined: none. */
+/** Returns the first field of a draft whose text cannot be stored; undefined: there is none. */
 export function faultOf({ label, context, input, output }: ModelDraft) {
   if (label.trim() === '') return 'label' as const;
   if (context.trim() !== '' && !isWithin(context, 1000, 20_000_000)) return 'context' as const;

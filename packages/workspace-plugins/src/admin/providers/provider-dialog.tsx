@@ -20,9 +20,9 @@ export type Described = FormSubject;
 
 interface ProviderDialogProps {
   readonly described: Described | undefined;
-  /** The providers as they are now. */
+  /** The present providers. */
   readonly newest: readonly ProviderView[] | undefined;
-  /** Something was saved. */
+  /** Called when a provider was saved. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -73,7 +73,7 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-/** Enter asks the service for its models first, and then saves. */
+/** The form of a provider. Enter first asks the service for its models, and then saves. */
 function Form({ subject, onReadAgain, onDone, onClose }: FormProps) {
   const form = useProviderForm(subject, onDone);
   const { drafts, isStored, needed, saving, testing, tested } = form;
@@ -158,7 +158,7 @@ function AssistantsField({ form }: { readonly form: ProviderForm }) {
   );
 }
 
-/** Asks first, because no undo can restore a destroyed key. */
+/** Removes the provider after a confirmation, because no undo can restore a destroyed key. */
 function RemoveButton({
   form,
   onDone,

@@ -15,8 +15,8 @@ import { pageTexts, audiences } from './texts.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
 /**
- * The address and the key of a provider. Values that a variable of the environment sets are shown, and cannot be
- * typed.
+ * The fields for the address and the key of a provider. Values that are set by a variable of the environment are only
+ * shown.
  */
 export function ConnectionFields({ form }: { readonly form: ProviderForm }) {
   const { kind, isNamed, provider, preset, testing, saving } = form;
@@ -79,7 +79,7 @@ interface KeyFieldProps {
   readonly fault: { readonly error?: string | undefined };
 }
 
-/** A key is typed once: of one that is stored is said who set it, and when. */
+/** The field for a key, which is typed once: for a stored key it shows who set it, and when. */
 function KeyField({ form, needsKey, fault }: KeyFieldProps) {
   const [isReplaced, setReplaced] = useState(false);
   const stored = form.provider?.key ?? null;
@@ -144,14 +144,14 @@ function KeyHint({ form: { preset, kind } }: { readonly form: ProviderForm }) {
 interface ModelChoiceProps {
   readonly drafts: readonly ModelDraft[];
   readonly onChange: (drafts: readonly ModelDraft[]) => void;
-  /** The provider does not say itself which of its models see pictures. */
+  /** True: the provider does not say which of its models accept pictures, so the admin is asked. */
   readonly asksImages: boolean;
 }
 
-/** Rows that are drawn; the search leads to the others. */
+/** The number of rows that are drawn; the search leads to the others. */
 const mostRows = 60;
 
-/** The models of a provider: each chosen model says what it costs and who may use it. */
+/** Lists the models of a provider: for each chosen model the admin enters its cost and who may use it. */
 export function ModelChoice({ drafts, onChange, asksImages }: ModelChoiceProps) {
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -217,7 +217,7 @@ const faults = {
   output: t('A number from 0.'),
 } as const;
 
-/** Characters of a figure, with its separators. */
+/** The most characters of a figure, with its separators. */
 const mostDigits = 12;
 
 function ModelFields({ draft, onChange, asksImages }: ModelRowProps) {

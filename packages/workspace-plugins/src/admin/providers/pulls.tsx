@@ -19,7 +19,7 @@ interface PullsProps {
   readonly onChange: () => void;
 }
 
-/** Models that Ollama downloads; nothing where it does not answer. */
+/** Shows the models that Ollama is downloading; nothing where Ollama does not answer. */
 export function Pulls({ view, onBegun, onChange }: PullsProps) {
   const { api } = useShell();
   const [model, setModel] = useState('');

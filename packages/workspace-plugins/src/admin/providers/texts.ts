@@ -78,7 +78,7 @@ export const pageTexts = {
   pullStates: { done: t('Downloaded'), cancelled: t('Cancelled'), failed: t('Failed') },
 } as const;
 
-/** Who may use a model, as the page offers it. */
+/** The people who may use a model, as the page offers them. */
 export const audiences = [
   { value: 'admins', label: t('Admins') },
   { value: 'people', label: t('Everyone with an account') },

@@ -8,7 +8,7 @@ import { useChange } from '../dialogs/use-change.ts';
 import { chosenIn, draftsOf, faultOf, type ModelDraft } from './draft.ts';
 import { pageTexts } from './texts.ts';
 
-/** A service that is to be added, or a provider that is changed. */
+/** A service that is added, or a provider that is changed. */
 export type FormSubject =
   | { readonly preset: ProviderPreset; readonly provider?: undefined }
   | { readonly provider: ProviderView; readonly preset?: undefined };

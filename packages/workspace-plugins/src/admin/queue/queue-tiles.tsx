@@ -24,7 +24,7 @@ const tiles: readonly Tile[] = [
 ];
 
 interface QueueTilesProps {
-  /** Undefined while they are read for the first time. */
+  /** The figures; undefined while they are read for the first time. */
   readonly stats: QueueStats | undefined;
 }
 

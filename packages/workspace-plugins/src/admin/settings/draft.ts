@@ -4,12 +4,12 @@ import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
 import type { Setting, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { sameJson } from '@mach42/json-document/json-value.ts';
 
-/** The typed texts that are not saved, by the name of the setting. */
+/** The unsaved texts, by the name of the setting. */
 export type Draft = Readonly<Record<string, string>>;
 
 type Known = Pick<SettingsView, 'values' | 'defaults'>;
 
-/** A value as it is in its field; names one a line. */
+/** Returns a value as the text of its field; a list has one name a line. */
 export function textOf(value: SettingValue | undefined): string {
   if (value === undefined) return '';
   return Array.isArray(value) ? value.join('\n') : String(value);
@@ -31,7 +31,7 @@ export function valueOf(setting: Setting, text: string): SettingValue {
   }
 }
 
-/** Returns the changes to save: null is the default. */
+/** Returns the changes to save: null restores the default. */
 export function changesOf(draft: Draft, known: Known): SaveSettingsBody['changes'] {
   const changes: SaveSettingsBody['changes'] = {};
   for (const [name, text] of Object.entries(draft)) {
@@ -44,7 +44,7 @@ export function changesOf(draft: Draft, known: Known): SaveSettingsBody['changes
   return changes;
 }
 
-/** Returns why typed texts cannot be saved, by the name of the setting. */
+/** Returns the faults of typed texts that cannot be saved, by the name of the setting. */
 export function faultsOf(draft: Draft): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const [name, text] of Object.entries(draft)) {

@@ -14,7 +14,7 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 
-/** How the workspace sends e-mail, and a test of it. */
+/** Shows how the workspace sends e-mail, and offers a test of it. */
 export function EmailCard() {
   const { answer, error, refresh } = useRead(getEmailState);
   const state = answer?.data;

@@ -28,13 +28,13 @@ const settings: ReadSource<Settings, undefined> = {
   },
 };
 
-/** Holds the settings, the typed texts that are not saved, and the actions on them. */
+/** Holds the settings, the unsaved texts, and the actions on them. */
 export function useSettings() {
   const api = useApi();
   const toasts = useToasts();
   const [draft, setDraft] = useState<Draft>({});
   const [saving, setSaving] = useState(false);
-  /** Why the last attempt to save was refused. */
+  /** The refusal of the last attempt to save. */
   const [refusal, setRefusal] = useState<ApiError>();
   const { answer: newest, error: failure, refresh } = useReadSource(settings, undefined);
   /** The settings that the form shows; settings that others save wait while the form has unsaved text. */
@@ -73,7 +73,7 @@ export function useSettings() {
     refusal,
     faults,
     saving,
-    /** Another admin saved since this was read. */
+    /** True: another admin has saved since the settings were read. */
     isStale: value?.view.version !== newest?.view.version && !saving,
     changed: Object.keys(changes).length,
     textOf: (name: string) => draft[name] ?? textOf(value?.view.values[name]),

@@ -17,13 +17,13 @@ type Change = 'activate' | 'deactivate' | 'end-sign-ins';
 interface BulkBarProps {
   /** The chosen people among those whom the search finds. */
   readonly chosen: readonly User[];
-  /** How many could be chosen. */
+  /** The number of people who can be chosen. */
   readonly found: number;
   readonly onAll: () => void;
   readonly onNone: () => void;
 }
 
-/** Changes the people who are chosen, one after the other; it can be stopped. */
+/** Changes the chosen people, one after the other; the person can stop it. */
 export function BulkBar({ chosen, found, onAll, onNone }: BulkBarProps) {
   const shell = useShell();
   const [asked, setAsked] = useState<Change>();
@@ -125,12 +125,12 @@ function question(change: Change, count: number): string {
     : t('{count, plural, one {Deactivate # person?} other {Deactivate # people?}}', { count });
 }
 
-/** Codes of failures that would be the same for all other people. */
+/** The codes of failures that would be the same for all other people. */
 const endsAll: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'UNAUTHORIZED', 'FORBIDDEN']);
 
 /**
- * Changes people one after the other, and reports what came of it.
- * @param onDone learns after each how many are done; answers whether to continue
+ * Changes people one after the other, and reports the outcome.
+ * @param onDone receives after each person the number of people done; returns whether to continue
  */
 async function changeAll(
   shell: Shell,

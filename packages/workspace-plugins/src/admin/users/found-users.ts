@@ -1,7 +1,7 @@
 import type { HeldRole, User } from '@mach42/contracts/users/schemas.ts';
 
 export interface UserFilter {
-  /** Each of its words is in the name, username, e-mail address or mobile. */
+  /** The search: each of its words is in the name, username, e-mail address or mobile number. */
   readonly query: string;
   readonly role: HeldRole | 'all';
   readonly status: User['status'] | 'all';
@@ -25,7 +25,7 @@ interface Listed {
 
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-/** Sorts people by name and adds the text that is searched; made once for many searches. */
+/** Sorts people by name and adds the text that is searched; done once for many searches. */
 export function listedUsers(users: readonly User[]): readonly Listed[] {
   return users
     .toSorted((a, b) => byName.compare(a.name, b.name))
@@ -35,7 +35,7 @@ export function listedUsers(users: readonly User[]): readonly Listed[] {
     });
 }
 
-/** @param bytesOf what each person has stored; for the order of it */
+/** @param bytesOf returns the bytes that a person has stored, for the order by storage */
 export function foundUsers(
   listed: readonly Listed[],
   { query, role, status, subscription, order }: UserFilter,

@@ -6,14 +6,17 @@ import { everybody, foundUsers, listedUsers, type UserFilter } from './found-use
 
 export type UsersView = 'cards' | 'table';
 
-/** People on one page. Cards are two columns of six: each is dear to draw, and typing redraws them all. */
+/**
+ * The number of people on a page. Twelve cards are two columns of six: a card is expensive to draw, and typing
+ * redraws all of them.
+ */
 const usersOfPage: Readonly<Record<UsersView, number>> = { cards: 12, table: 50 };
 
 export interface UserSearch {
   readonly view: UsersView;
   readonly pageSize: number;
   readonly filter: UserFilter;
-  /** The people who fit the filter, and the number of all people. */
+  /** The people who match the filter, and the number of all people. */
   readonly found: readonly User[];
   readonly all: number;
   readonly offset: number;
@@ -39,10 +42,10 @@ export function useUserSearch(users: readonly User[] = noUsers): UserSearch {
     () => foundUsers(listed, filter, (userId) => stored?.[userId]?.bytes ?? 0),
     [listed, filter, stored],
   );
-  // Fewer people may be left than the earlier pages had.
+  // There may be fewer people left than the earlier pages had.
   const offset = start < found.length ? start : 0;
   const page = useMemo(() => found.slice(offset, offset + pageSize), [found, offset, pageSize]);
-  // The cards are drawn between the key presses, not before the next one.
+  // The cards are drawn between key presses, so that they do not delay the next one.
   const shown = useDeferredValue(page, noUsers);
   return {
     view,

@@ -4,7 +4,7 @@ import type { User } from '@mach42/contracts/users/schemas.ts';
 import { t } from '@mach42/language/t.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 
-/** The roles of a person, that of an admin in another color. */
+/** Shows the roles of a person; the admin role has another colour. */
 export function RoleChips({ roles }: Pick<User, 'roles'>) {
   return roles.map((role) => (
     <Chip key={role} tone={role === 'admin' ? 'accent' : 'neutral'}>
@@ -13,7 +13,7 @@ export function RoleChips({ roles }: Pick<User, 'roles'>) {
   ));
 }
 
-/** Whether a person can sign in. */
+/** Shows whether a person can sign in. */
 export function StatusChip({ status }: Pick<User, 'status'>) {
   return status === 'active' ? (
     <Chip tone="success" icon={<TickIcon size={12} />}>

@@ -42,7 +42,7 @@ import './user-card.css';
 
 interface UserCardProps {
   readonly user: User;
-  /** Absent while it is not known. */
+  /** The storage that the person uses; undefined while it is not known. */
   readonly stored: Pick<PersonStorage, 'bytes' | 'day'> | undefined;
   readonly isSelf: boolean;
   readonly onAsk: OnAsk;
@@ -136,7 +136,7 @@ interface ActivityProps {
   readonly onShow: () => void;
 }
 
-/** The last action of a custom GPT for the person and its time, else the last login. */
+/** Shows the last action of a custom GPT for the person and its time, else the last login. */
 function Activity({ user, onShow }: ActivityProps) {
   const { customGptActivity, lastActive } = user;
   return (
@@ -174,7 +174,7 @@ interface UserListProps {
   readonly onAsk: OnAsk;
 }
 
-/** The people who are listed, page by page. */
+/** Lists people, page by page. */
 export function UserList({ search, onAsk }: UserListProps) {
   const { answer, error, refresh } = useUsers();
   const { shown, found, offset, narrow, move, pageSize } = search;
@@ -207,7 +207,10 @@ export function UserList({ search, onAsk }: UserListProps) {
   );
 }
 
-/** The table, with those in it who are changed together. Who is not found any more is not chosen either. */
+/**
+ * The table with the people who are changed together. A person whom the search does not find any more is not chosen
+ * either.
+ */
 function ChosenUsers({ search: { shown, found }, onAsk }: UserListProps) {
   const { userId } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -260,7 +263,7 @@ const UserCards = memo(function UserCards({ users, onAsk }: UserCardsProps) {
   );
 });
 
-/** Activates and deactivates people; a deactivation can be taken back from its toast. */
+/** Activates and deactivates people; the toast of a deactivation offers an undo. */
 function useSetStatus(): (user: User, status: User['status']) => void {
   const shell = useShell();
   return useCallback((user, status) => void setStatus(shell, user, status), [shell]);

@@ -28,9 +28,7 @@ interface OfUser {
   readonly onAsk: OnAsk;
 }
 
-/**
- * The actions that an admin rarely needs: a link for a new password, removing the second step, ending the sign-ins.
- */
+/** The rarer actions of an admin: a link for a new password, removing the second step, ending the sign-ins. */
 export function MoreActions(props: OfUser) {
   return (
     <ActionsOf user={props.user}>
@@ -43,7 +41,7 @@ export interface RowMenuProps extends OfUser {
   readonly onStatus: (user: User, status: User['status']) => void;
 }
 
-/** All that an admin does with a person, in one menu. */
+/** The menu with all actions of an admin on a person. */
 export function RowMenu(props: RowMenuProps) {
   const { user, isSelf, onAsk, onStatus } = props;
   const isActive = user.status === 'active';

@@ -14,12 +14,12 @@ import './user-table.css';
 interface UserTableProps extends Pick<RowMenuProps, 'onAsk' | 'onStatus'> {
   /** The people of the page. */
   readonly users: readonly User[];
-  /** Ids of those that are changed together. */
+  /** The ids of the people who are changed together. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (users: readonly User[], isChosen: boolean) => void;
 }
 
-/** People in rows, to be chosen and changed together; on a narrow screen each is a card. */
+/** Lists people in rows, who can be chosen and changed together; on a narrow screen each is a card. */
 export function UserTable({ users, chosen, onChoose, onAsk, onStatus }: UserTableProps) {
   const { userId } = useSession();
   const storage = useStorage().answer;
@@ -76,7 +76,7 @@ export function UserTable({ users, chosen, onChoose, onAsk, onStatus }: UserTabl
 }
 
 interface RowProps extends RowMenuProps, Pick<UserTableProps, 'onChoose'> {
-  /** Absent while it is not known. */
+  /** The bytes that the person has stored; undefined while they are not known. */
   readonly bytes: PersonStorage['bytes'] | undefined;
   readonly isChosen: boolean;
 }

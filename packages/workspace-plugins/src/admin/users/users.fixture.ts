@@ -1,6 +1,6 @@
 import type { User } from '@mach42/contracts/users/schemas.ts';
 
-/** A person who never signed in. */
+/** Makes a person who has never signed in. */
 export function person(name: string, change: Partial<User> = {}): User {
   const [firstName = '', lastName = ''] = name.split(' ');
   const id = `id of ${name}`;

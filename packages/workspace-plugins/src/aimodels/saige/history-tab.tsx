@@ -125,7 +125,7 @@ export function HistoryTab({
 }
 
 interface VersionListProps {
-  /** Newest first. */
+  /** All versions, newest first. */
   readonly versions: readonly SaigeVersion[];
   readonly chosen: number;
   readonly onChoose: (version: number) => void;
@@ -163,7 +163,7 @@ interface Compared {
   readonly to: number;
 }
 
-/** A version against the one before it. */
+/** Compares a version with the one before it. */
 export const withBefore = (to: number): Compared => ({ from: to - 1, to });
 
 /** Returns the chosen pair, or the newest one while the chosen version is not read yet. */

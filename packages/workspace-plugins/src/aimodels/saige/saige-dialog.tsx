@@ -96,7 +96,7 @@ interface ConflictProps {
   readonly onEdit: (draft: Draft) => void;
 }
 
-/** Another person saved in the meantime: both texts are side by side until one is chosen. */
+/** Shows both texts side by side after another person has saved in the meantime, until one of them is chosen. */
 function Conflict({ draft, theirs, onEdit }: ConflictProps) {
   const { current_version: version, updated_by: by, updated_at: at } = theirs;
   const toasts = useToasts();
@@ -134,7 +134,7 @@ interface SaigeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the persona that a hybrid assistant answers as. */
+/** Edits the persona with which a hybrid assistant answers. */
 export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
   const { activeRole } = useSession();
   const { commands } = useShell();

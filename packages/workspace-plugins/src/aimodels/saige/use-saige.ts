@@ -21,7 +21,7 @@ export interface Draft {
   /** The saved file that the text was made from; undefined where there is none yet. */
   readonly file: SaigeFile | undefined;
   readonly text: string;
-  /** Why it is changed. */
+  /** The reason for the change. */
   readonly summary: string;
   /** The file that another person saved in the meantime; both texts are kept until one is chosen. */
   readonly theirs: SaigeFile | undefined;
@@ -37,14 +37,14 @@ export const draftOf = (file: SaigeFile | undefined): Draft => ({
 export const isChanged = ({ file, text }: Draft): boolean =>
   text !== (file?.markdown_content ?? '');
 
-/** The first version needs no reason, each later one does. */
+/** Whether the draft can be saved; the first version needs no reason, each later one does. */
 export const canSave = (draft: Draft): boolean =>
   draft.theirs === undefined &&
   draft.text.trim() !== '' &&
   isChanged(draft) &&
   (draft.file === undefined || draft.summary.trim() !== '');
 
-/** A newer file is there: it takes the place of a text that no one changed. */
+/** Returns the draft after a newer file is read: the file replaces a text that has no changes. */
 export function metBy(draft: Draft, theirs: SaigeFile): Draft {
   return isChanged(draft) ? { ...draft, theirs } : draftOf(theirs);
 }
@@ -58,7 +58,7 @@ export const keepMine = (draft: Draft): Draft => ({
 
 export const takeTheirs = ({ file, theirs }: Draft): Draft => draftOf(theirs ?? file);
 
-/** Returns the draft after a text was saved: changes since the text was sent stay. */
+/** Returns the draft after a text was saved: later changes stay. */
 export const savedAs = (draft: Draft, sent: string, file: SaigeFile): Draft =>
   draft.text === sent ? draftOf(file) : { ...draft, file };
 
@@ -67,14 +67,14 @@ export const restored = (draft: Draft, file: SaigeFile): Draft =>
   isChanged(draft) ? { ...draft, file, theirs: undefined } : draftOf(file);
 
 interface Failure {
-  /** A text of the specification. */
+  /** A title from the specification. */
   readonly title: string;
   readonly error: ApiError;
 }
 
 interface Loaded {
   readonly draft: Draft;
-  /** Newest first; none where there is no file yet. */
+  /** The versions, newest first; none where there is no file yet. */
   readonly versions: readonly SaigeVersion[];
 }
 
@@ -82,9 +82,9 @@ interface Change {
   /** The title above a failure. */
   readonly title: string;
   readonly request: () => Promise<{ readonly data: SaigeFile }>;
-  /** The draft once it is done; people may continue to write in the meantime. */
+  /** Returns the draft after the request; people may continue to write in the meantime. */
   readonly after: (now: Draft, file: SaigeFile) => Draft;
-  /** On a conflict, the other person's file is shown beside the draft, and no failure is shown. */
+  /** True: on a conflict, the other person's file is shown beside the draft, and no failure is shown. */
   readonly standsBeside: boolean;
 }
 
@@ -94,7 +94,7 @@ export function useSaige(model: AIModel) {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<Failure>();
   const [isSaving, setSaving] = useState(false);
-  /** The text that says what was done last. */
+  /** The text that reports the last action. */
   const [done, setDone] = useState<string>();
 
   const read = useCallback(
@@ -150,7 +150,7 @@ export function useSaige(model: AIModel) {
     }
   }
 
-  /** False when what another person saved cannot be read. */
+  /** Reads the file that another person saved; returns false when it cannot be read. */
   async function meetTheirs(): Promise<boolean> {
     try {
       const { file, versions } = await readSaige(api, model.id);
@@ -210,9 +210,9 @@ const failureOf = (title: string, error: ApiError): Failure => ({
 });
 
 interface ReadSaige {
-  /** Undefined where the model has none. */
+  /** The SAIGE file; undefined where the model has none. */
   readonly file: SaigeFile | undefined;
-  /** Newest first. */
+  /** The versions, newest first. */
   readonly versions: readonly SaigeVersion[];
 }
 

@@ -11,19 +11,19 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 interface EventRowProps {
   readonly event: AuditEvent;
-  /** Names by the ids of people. */
+  /** The names of people, by their ids. */
   readonly names: ReadonlyMap<string, string>;
   readonly onStream: (stream: string) => void;
   /** Shows everything that the request led to. */
   readonly onRequest: (correlationId: string) => void;
-  /** How many events of the request led to this one; 0 where that is not shown. */
+  /** The number of events of the request in the chain that led to this one; 0 where the depth is not shown. */
   readonly depth: number;
 }
 
-/** Few paths say more than many. */
+/** The number of paths that are shown: a few are easier to read than many. */
 const pathsShown = 4;
 
-/** One event: when, what, by whom, of whose, and where in it. */
+/** Shows one event: when it happened, what happened, who did it, whose object it is about, and which parts of it. */
 export function EventRow({ event, names, onStream, onRequest, depth }: EventRowProps) {
   const { position, type, actorId, occurredAt, subjects, paths, stream } = event;
   const others = subjects.filter((id) => id !== actorId).map((id) => names.get(id) ?? t('a guest'));
@@ -94,7 +94,7 @@ const preferences: Readonly<Record<`/${PreferenceName}`, string>> = {
 const isPreference = (path: string): path is keyof typeof preferences =>
   Object.hasOwn(preferences, path);
 
-/** Where in the object: a preference has a name. */
+/** Shows the parts of the object that changed; a preference has a name. */
 function Paths({ event: { type, paths } }: { readonly event: AuditEvent }) {
   const [path = ''] = paths;
   if (type === 'PreferenceSaved' && isPreference(path)) {

@@ -17,7 +17,7 @@ const event = (position: number): AuditEvent => ({
   correlationId: 'request',
 });
 
-/** Answers two events a page. */
+/** Makes a client that answers with two events a page. */
 function serving(events: readonly AuditEvent[]) {
   const queries: unknown[] = [];
   const request = async (_: unknown, { query }: { readonly query: { readonly after: number } }) => {

@@ -31,16 +31,16 @@ interface Progress {
   readonly signal: AbortSignal;
 }
 
-/** Events of an export, and whether it has all that fit. */
+/** The events of an export, and whether it contains all matching events. */
 interface AuditExport {
-  /** The texts of the file, in order: not joined, so that no one text is as long as all of it. */
+  /** The texts of the file, in order; they are not joined, so that no text is as long as the whole file. */
   readonly parts: readonly string[];
   readonly events: number;
   readonly isWhole: boolean;
 }
 
 /**
- * Reads every event that fits a filter, oldest first and a page at a time, up to a limit.
+ * Reads every event that matches a filter, oldest first and a page at a time, up to a limit.
  * @throws ApiError, also ABORTED
  */
 export async function exportAudit(
@@ -66,7 +66,7 @@ export async function exportAudit(
   }
 }
 
-/** Types that people look for, in addition to those on the screen. */
+/** Types that people often search for, in addition to those on the screen. */
 const usualTypes = [
   'UserSignedIn',
   'UserRegistered',
@@ -94,7 +94,7 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
   const pages = useEventPages(listAuditEvents, queryOf(filter), follows);
   const { events } = pages;
   const names = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people]);
-  // Only of one request are all events that may have led to each other there.
+  // The depth is known only for one request, because only then are all its events listed.
   const depths = useMemo(
     () => (filter.correlation === '' ? undefined : depthsOf(events ?? [])),
     [filter.correlation, events],
@@ -166,7 +166,7 @@ export function EventsView({ people }: { readonly people: readonly User[] }) {
 
 const mediaTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
 
-/** Saves the events that fit a filter as a file. */
+/** Saves the events that match a filter as a file. */
 function ExportButtons({ filter }: { readonly filter: EventFilter }) {
   const { api, toasts } = useShell();
   const [count, setCount] = useState<number>();
@@ -223,7 +223,7 @@ function ExportButtons({ filter }: { readonly filter: EventFilter }) {
 interface EventFilterProps {
   readonly filter: EventFilter;
   readonly people: readonly User[];
-  /** Types of events that are suggested. */
+  /** The types of events that are suggested. */
   readonly types: readonly string[];
   readonly follows: boolean;
   readonly onFilter: (filter: EventFilter) => void;

@@ -3,19 +3,18 @@ import { typeOfLine } from '@mach42/contracts/chains/describe-step.ts';
 import { preferredZone } from '@mach42/plugin-kit/dates/preferred.ts';
 
 /**
- * The filter as it is in the fields; an empty field means everything. Days are those of the person's zone,
- * `2026-11-21`.
+ * The filter as it is in the fields; an empty field allows everything. Days are `2026-11-21`, in the person's zone.
  */
 export interface EventFilter {
   readonly category: string;
   readonly type: string;
   readonly actor: string;
   readonly stream: string;
-  /** The id of a request: shows the events that it led to. */
+  /** The id of a request: only the events that it led to are shown. */
   readonly correlation: string;
   readonly from: string;
   readonly to: string;
-  /** Whether layouts, read marks and renewed leases are shown too. */
+  /** Whether layouts, read marks and renewed leases are shown as well. */
   readonly noise: boolean;
 }
 
@@ -30,7 +29,7 @@ export const everything: EventFilter = {
   noise: false,
 };
 
-/** Returns the query for the server: days from their beginning to their end. */
+/** Returns the query for the server; days are taken from their beginning to their end. */
 export function queryOf(filter: EventFilter): AuditQuery {
   const { from, to, noise, ...words } = filter;
   const given = {
@@ -40,7 +39,7 @@ export function queryOf(filter: EventFilter): AuditQuery {
     correlation: words.correlation.trim(),
     from: from && startOf(from),
     to: to && endOf(to),
-    // One request is shown whole.
+    // All events of one request are shown.
     quiet: noise || words.correlation.trim() !== '' ? '' : true,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
@@ -54,8 +53,8 @@ export const isFiltered = (filter: EventFilter): boolean =>
   Object.values(filter).some((value) => value !== '' && value !== false);
 
 /**
- * How many of the events led to each, one after the other: 0 for what no other of them led to. By the id of
- * the event.
+ * Returns for each event the number of listed events in the chain of causes that led to it, by the id of the event; 0
+ * for an event without a listed cause.
  */
 export function depthsOf(
   events: readonly Pick<AuditEvent, 'eventId' | 'causationId' | 'position'>[],

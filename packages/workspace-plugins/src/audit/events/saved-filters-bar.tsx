@@ -15,7 +15,7 @@ interface SavedFiltersProps {
   readonly onFilter: (filter: EventFilter) => void;
 }
 
-/** Filters that the person has named; they follow from device to device. */
+/** The filters that the person has named; they follow the person from device to device. */
 export function SavedFilters({ filter, onFilter }: SavedFiltersProps) {
   const { api, toasts } = useShell();
   const { answer, patch } = useRead(getPreferences);
@@ -93,10 +93,10 @@ interface SavedFilter {
   readonly filter: EventFilter;
 }
 
-/** More would not be found again. */
+/** The most filters that are kept: people would not find one among more. */
 const mostSaved = 20;
 
-/** Whatever was saved, as far as it is a list of filters. */
+/** Returns the saved filters in a stored value of any form. */
 export function savedFiltersIn(value: unknown): readonly SavedFilter[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
@@ -106,7 +106,9 @@ export function savedFiltersIn(value: unknown): readonly SavedFilter[] {
   });
 }
 
-/** With one more, in place of one of the same name; the oldest give way. */
+/**
+ * Returns the filters with one added, which replaces one of the same name; beyond the limit the oldest are removed.
+ */
 export const withFilter = (
   saved: readonly SavedFilter[],
   added: SavedFilter,

@@ -8,7 +8,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { Transcript } from '@mach42/plugin-kit/ui/transcript.tsx';
 import { createContext, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
-/** Called when something was read, which the list of openings then has. */
+/** Called when content was read, which the list of openings then names. */
 export const OnContentRead = createContext<() => void>(() => undefined);
 
 interface ContentStateProps<Answer> {
@@ -16,7 +16,7 @@ interface ContentStateProps<Answer> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** Shows the content that was read, or why it was not, or that it is being read. */
+/** Shows the content that was read, or that it is loading, or why it could not be read. */
 export function ContentState<Answer>({ read, children }: ContentStateProps<Answer>) {
   const { answer, error } = read;
   const onRead = useEffectEvent(use(OnContentRead));

@@ -40,7 +40,7 @@ interface OpenContentProps {
   readonly onClosed: () => void;
 }
 
-/** One person's content while it is open: nothing of it remains on the screen afterwards. */
+/** Shows one person's content while it is open: nothing of it remains on the screen afterwards. */
 export function OpenContent({ opening, onClosed }: OpenContentProps) {
   const { userId, userName, reason, expiresAt } = opening;
   const { api, toasts } = useShell();

@@ -31,7 +31,7 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   const { api } = useShell();
   const { answer, error, refresh } = useRead(listAccessGrants);
   const openings = answer?.data;
-  /** Ids of accesses that expired or were closed here: they are not shown again. */
+  /** The ids of accesses that expired or were closed here: they are not shown again. */
   const [closed, setClosed] = useState<readonly string[]>([]);
   const now = api.serverNow();
   const isOpen = ({ id, adminId, closedAt, expiresAt }: NamedAccessGrant) =>
@@ -84,7 +84,10 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   );
 }
 
-/** Each once, with how often: `Read the PHOD file as it was at 3 Nov 23:59, a private chat (3 times).` */
+/**
+ * Returns a text that names each part once, with the number of times: `Read the PHOD file as it was at 3 Nov 23:59, a
+ * private chat (3 times).`
+ */
 function readText({ reads }: Pick<ListedAccessGrant, 'reads'>): string {
   if (reads.length === 0) return t('Nothing was read.');
   const byName = Map.groupBy(reads, (read) =>
@@ -103,7 +106,7 @@ function readText({ reads }: Pick<ListedAccessGrant, 'reads'>): string {
   return t('Read {parts}.', { parts: shown.join(', ') });
 }
 
-/** More would not be read; the person sees each. */
+/** The number of parts that are named: an admin would not read more, and the person sees each of them. */
 const mostParts = 12;
 
 const momentText = (at: string): string => formatStamp(new Date(at), new Date());
@@ -113,7 +116,7 @@ interface OpenFormProps {
   readonly onOpened: () => void;
 }
 
-/** Asks for whom and why; the reason is shown to the person. */
+/** Asks for the person and the reason; the reason is shown to the person. */
 function OpenForm({ people, onOpened }: OpenFormProps) {
   const api = useApi();
   const [userId, setUserId] = useState('');

@@ -74,7 +74,7 @@ export function PersonasView() {
   );
 }
 
-/** The persona with the most answers; of equals the first. */
+/** Returns the persona with the most answers; the first one if several have as many. */
 const withMost = (files: readonly SaigeFile[]): SaigeFile | undefined =>
   files.toSorted((one, other) => (other.answers ?? 0) - (one.answers ?? 0))[0];
 
@@ -161,7 +161,10 @@ const answersText = (number: number): string =>
     count: number.toLocaleString(locale),
   });
 
-/** The built-in assistant works by rule: its answers have a version, and do not follow it. */
+/**
+ * Says how many answers are by models that read the persona. The built-in assistant works by rule: its answers have a
+ * version, but do not follow it.
+ */
 function readBy({ answers, sent }: SaigeInfluence['versions'][number]): string {
   if (sent === answers) return t('all by models that read it');
   if (sent === 0) return t('none by a model that reads it');
@@ -174,7 +177,7 @@ interface DaysProps {
   readonly version: number;
 }
 
-/** Answers by day, as bars. */
+/** Shows the answers by day, as bars. */
 function Days({ days, version }: DaysProps) {
   const most = Math.max(1, ...days.map(({ answers }) => answers));
   return (
@@ -204,7 +207,7 @@ interface FindAnswerProps {
   readonly onFound: (answer: SaigeAnswer) => void;
 }
 
-/** From an answer back to the version that it was made by. */
+/** Finds the version with which an answer was made. */
 function FindAnswer({ onFound }: FindAnswerProps) {
   const api = useApi();
   const [id, setId] = useState('');

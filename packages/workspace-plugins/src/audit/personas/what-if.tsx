@@ -27,7 +27,7 @@ interface WhatIfProps {
 
 const draftChoice = 'draft';
 
-/** The other answers, or why there is none, by the id of the first answer. */
+/** The other answers, or the reason for which there is none, by the id of the first answer. */
 type Results = Readonly<
   Record<string, { readonly by: string } & (WhatIfAnswer | { readonly problem: string })>
 >;
@@ -48,7 +48,7 @@ export function WhatIf({ modelId, version, versions }: WhatIfProps) {
 
   async function ask(): Promise<void> {
     setResults({});
-    // One after another: each may cost money.
+    // The questions are asked one after another, because each may cost money.
     for (const answerId of chosen) {
       setAsking(answerId);
       const result = await api

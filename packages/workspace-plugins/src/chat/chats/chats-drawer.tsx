@@ -88,12 +88,12 @@ function MessageHits({ found, isGuest, onOpened }: MessageHitsProps) {
 }
 
 interface ChatsDrawerProps {
-  /** Leads to where the first message of a new chat is written. */
+  /** Moves the focus to the field in which the first message of a new chat is written. */
   readonly toComposer: () => void;
   readonly onClose: () => void;
 }
 
-/** The chats, and a search in all that was written; lies over the conversation. */
+/** Lists the chats and searches all messages; it is above the conversation. */
 export default function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
   const { dispatch } = useShell();
   const isGuest = useIsGuest();
@@ -189,7 +189,7 @@ interface ChatsSectionProps {
   readonly title: string;
   readonly chats: readonly Room[];
   readonly activeId: string | undefined;
-  /** Folded at first. */
+  /** True: the section is folded at first. */
   readonly folded?: boolean;
   readonly onOpen: (chat: Room) => void;
 }

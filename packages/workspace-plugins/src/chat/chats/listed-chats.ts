@@ -10,7 +10,7 @@ const pauseMs = 250;
 const longest = 200;
 
 export interface MessageSearch {
-  /** The query of the hits; they stay while another query is searched for. */
+  /** The query of the hits; they stay while another query is running. */
   readonly query: string;
   readonly hits: readonly SearchHit[];
   readonly error: ApiError | undefined;
@@ -28,7 +28,7 @@ const messagesWith: ReadSource<MessageSearch, string> = {
   },
 };
 
-/** Searches the messages, a moment after the last key. */
+/** Searches the messages a moment after the last key press. */
 export function useMessageSearch(typed: string): MessageSearch {
   const query = typed.trim().slice(0, longest);
   const { answer, error } = useReadSource(messagesWith, query, {

@@ -18,7 +18,7 @@ export function useChatDialogs(): ChatDialogs {
   return dialogs;
 }
 
-/** The dialogs that menus open: they outlive the menu. */
+/** Provides the dialogs that menus open: the dialogs outlive the menu. */
 export function ChatDialogsProvider({ children }: { readonly children: ReactNode }) {
   const [renamed, rename] = useState<Room>();
   const [shared, share] = useState<Room>();

@@ -26,7 +26,7 @@ import { LinkItems } from '@mach42/plugin-kit/ui/link-items.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useChatDialogs } from './chat-dialogs.tsx';
 
-/** A conversation as Markdown: who said what, and when (UTC). */
+/** Returns a conversation as Markdown, with the author and the time (UTC) of each message. */
 export function conversationAsMarkdown(room: Room, messages: readonly Message[]): string {
   const said = messages.map(
     (message) => `## ${message.username}, ${stampOf(message.createdAt)}\n\n${message.content}\n`,
@@ -34,13 +34,13 @@ export function conversationAsMarkdown(room: Room, messages: readonly Message[])
   return [`# ${room.name}\n`, ...said].join('\n');
 }
 
-/** A conversation as JSON, with everything that is known of its messages. */
+/** Returns a conversation as JSON, with all known fields of its messages. */
 export function conversationAsJson(room: Room, messages: readonly Message[]): string {
   const { id, name, type, createdAt } = room;
   return `${JSON.stringify({ room: { id, name, type, createdAt }, messages }, null, 2)}\n`;
 }
 
-/** `Lease & Q3 week` → `lease-q3-week`; `chat` when nothing remains. */
+/** Returns a file name: `Lease & Q3 week` → `lease-q3-week`; `chat` when nothing remains. */
 export function fileNameOf(name: string): string {
   const joined = name.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   const plain = trimmedEnd(trimmedStart(joined, '-'), '-').slice(0, 80);
@@ -148,7 +148,7 @@ function useExport(room: Room): (form: keyof typeof forms) => Promise<void> {
   };
 }
 
-/** Every message of a room, oldest first. @throws ApiError */
+/** Reads every message of a room, oldest first. @throws ApiError */
 async function readAllMessages(api: Api, roomId: string): Promise<readonly Message[]> {
   const pages: (readonly Message[])[] = [];
   let before: string | undefined;

@@ -33,7 +33,7 @@ interface ChangesTabProps {
   readonly entryId: string;
   readonly review: Review;
   readonly reviewed: Reviewed;
-  /** The list was on the screen before. */
+  /** Whether the list was on the screen before. */
   readonly isSeen: boolean;
   /** The checks of the file as it would be saved now. */
   readonly checks: ProposalChecks;
@@ -123,7 +123,7 @@ export function ChangesTab(props: ChangesTabProps) {
   );
 }
 
-/** The checks; folded while all of them passed, so that people read the changes themselves. */
+/** Shows the checks; they are folded while all of them pass, so that people read the changes themselves. */
 function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
   const all = checksOf(checks);
   const failed = all.filter((check) => !check.passed).length;
@@ -175,7 +175,7 @@ interface OperationCardProps {
   readonly number: number;
   readonly op: PhodOperation;
   readonly base: BriefData;
-  /** The lines of the file; undefined: the change is said in words. */
+  /** The lines of the file; undefined: the change is shown in words. */
   readonly lines: readonly DiffPair[] | undefined;
   readonly rejected: boolean;
   readonly onDecide: (rejected: boolean) => void;

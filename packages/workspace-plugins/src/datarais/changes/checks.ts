@@ -9,7 +9,7 @@ interface Check {
   readonly passed: boolean;
 }
 
-/** A file that shrinks by more should be checked. */
+/** The change of size in characters, below which a smaller file should be checked. */
 const mostShrinking = -200;
 
 const nameOf = (path: string): string => locationText({ op: 'remove', path }, undefined);

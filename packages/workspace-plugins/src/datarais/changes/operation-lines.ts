@@ -4,7 +4,7 @@ import type { Row } from '@mach42/json-document/compare/rows.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { pairsOfRows, type DiffPair } from '@mach42/plugin-kit/ui/diff/pairs.ts';
 
-/** For each operation its lines; each operation is numbered as it applies, after those before it. */
+/** Returns the lines of each operation; their numbers are those after the operations before it. */
 export function operationLines(
   base: BriefData,
   ops: readonly PhodOperation[],
@@ -17,7 +17,7 @@ export function operationLines(
   });
 }
 
-/** The lines of the file that one operation takes out and puts in. */
+/** Returns the lines of the file that one operation removes and adds. */
 function rowsOf({ op, path }: PhodOperation, before: unknown, after: unknown): Row[] {
   const removed = op === 'add' ? [] : prettyLines(before, path);
   const added = op === 'remove' ? [] : prettyLines(after, path);

@@ -35,7 +35,7 @@ interface CompareRowProps {
   readonly base: BriefData;
   readonly a: Side | undefined;
   readonly b: Side | undefined;
-  /** There is no room for two sides. */
+  /** True: there is no room for two sides. */
   readonly narrow: boolean;
 }
 
@@ -47,7 +47,7 @@ const words: Readonly<Record<Difference['kind'], { label: string; tone: ChipTone
 };
 const letters = ['A', 'B'] as const;
 
-/** Shows the operation of either proposal at one pointer. */
+/** Shows the operations of both proposals at one pointer. */
 export function CompareRow({ kind, base, a, b, narrow }: CompareRowProps) {
   const pairs = useMemo(() => {
     const [ofA, ofB] = [a?.lines ?? [], b?.lines ?? []];
@@ -75,7 +75,7 @@ export function CompareRow({ kind, base, a, b, narrow }: CompareRowProps) {
   );
 }
 
-/** The lines of two operations beside each other, with the words marked that only one of them has. */
+/** Pairs the lines of two operations, and marks the words that only one of them has. */
 export function pairLines(
   linesA: readonly DiffPair[],
   linesB: readonly DiffPair[],
@@ -104,9 +104,7 @@ export function pairLines(
   return pairs;
 }
 
-/**
- * Puts the lines of both proposals beside each other as they are, where they are equal or only one proposal has any.
- */
+/** Pairs the lines of both proposals by their index, where they are equal or only one proposal has any. */
 function alignLines(linesA: readonly DiffPair[], linesB: readonly DiffPair[]): readonly DiffPair[] {
   const [a, b] = [cellsOf(linesA), cellsOf(linesB)];
   return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => ({
@@ -115,7 +113,7 @@ function alignLines(linesA: readonly DiffPair[], linesB: readonly DiffPair[]): r
   }));
 }
 
-/** Old and new lines of one operation under each other. */
+/** Returns the old and new lines of one operation in one column. */
 const cellsOf = (lines: readonly DiffPair[]): readonly DiffCell[] =>
   columnOf(lines).map(({ oldNumber, newNumber, ...cell }) => ({
     ...cell,
@@ -124,7 +122,7 @@ const cellsOf = (lines: readonly DiffPair[]): readonly DiffCell[] =>
 
 const keyOf = ({ kind, text }: DiffCell): string => `${kind} ${text}`;
 
-/** Takes out the marks of changed words: here the other proposal is compared, not the file before. */
+/** Removes the marks of changed words: here the other proposal is compared, not the file before. */
 const unmarked = ({ before, after }: DiffPair): DiffPair => ({
   before: before && { ...before, ranges: [] },
   after: after && { ...after, ranges: [] },
@@ -147,7 +145,7 @@ interface CompareHeadProps {
   readonly reviewed: string;
 }
 
-/** Shows how two runs were made and how long they took, with buttons to take one of them. */
+/** Shows how two runs were made and how long they took, with buttons to open one of them. */
 export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
   const { available } = useModels();
   const facts: readonly (readonly [name: string, textOf: (run: EntryRun) => string | undefined])[] =
@@ -227,7 +225,7 @@ interface TakeButtonProps {
   readonly isReviewed: boolean;
 }
 
-/** Opens a proposal in the review, from where it is saved like any other. */
+/** Opens a proposal in the review, where it is saved like any other. */
 function TakeButton({ entryId, run, letter, isReviewed }: TakeButtonProps) {
   const { dispatch } = useShell();
   return (
@@ -255,7 +253,7 @@ const originText = ({ proposal }: EntryRun): string | undefined =>
 const proposesText = ({ proposal }: EntryRun): string | undefined =>
   proposal === null ? undefined : operationsText(proposal.operations);
 
-/** Returns the version of the SAIGE file of a run; where rules merge, the file is not used. */
+/** Returns the version of the SAIGE file of a run; a run by rules does not use the file. */
 function saigeText(run: EntryRun): string | undefined {
   if (run.saigeVersion === null) return undefined;
   return isByRules(run)

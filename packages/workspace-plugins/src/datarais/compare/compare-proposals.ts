@@ -4,20 +4,22 @@ import { isFields, isList, sameJson } from '@mach42/json-document/json-value.ts'
 import { editsOf, type Edit } from '@mach42/json-document/patch/rebase.ts';
 import { toPointer } from '@mach42/json-document/pointer.ts';
 
-/** How an operation of one proposal is to the other; by its index in the proposal. */
+/**
+ * The relation of an operation of one proposal to the other proposal; `a` and `b` are its indexes in the proposals.
+ */
 export type Difference =
   | { readonly kind: 'same' | 'different'; readonly a: number; readonly b: number }
   | { readonly kind: 'only-a'; readonly a: number }
   | { readonly kind: 'only-b'; readonly b: number };
 
-/** From here on two items that were put into one list are taken as two wordings of one. */
+/** Two items that were added to one list and are at least this alike count as two wordings of one item. */
 const likeEnough = 0.5;
-/** Characters from which on a text is hardly in two items by chance. */
+/** The number of characters from which on a text is hardly in two items by chance. */
 const longText = 16;
 
 /**
- * Pairs the operations of two proposals for the same file, in the order of the file. Earlier operations of one
- * proposal on a list do not make the pointers of the other look different.
+ * Pairs the operations of two proposals for the same file, in the order of the file. Earlier operations on a list in
+ * one proposal do not make the pointers of the other one look different.
  */
 export function compareProposals(
   base: unknown,
@@ -62,7 +64,7 @@ function pairsByPointer(a: readonly LocatedOperation[], b: readonly LocatedOpera
   });
 }
 
-/** Items that both put into one list: equal ones first, then those that are most alike. */
+/** Pairs the items that both proposals add to one list: equal items first, then those that are most alike. */
 function pairsOfItems(a: readonly LocatedOperation[], b: readonly LocatedOperation[]): Pair[] {
   const candidates = a
     .filter(({ isItem }) => isItem)
@@ -85,7 +87,10 @@ function pairsOfItems(a: readonly LocatedOperation[], b: readonly LocatedOperati
   });
 }
 
-/** 2: equal. Texts and numbers say nothing of being alike: those at one pointer are taken as one. */
+/**
+ * Returns how alike two operations are; 2: they are equal. Texts and numbers have no likeness: those at one pointer
+ * are paired.
+ */
 function likenessOf(a: LocatedOperation, b: LocatedOperation): number {
   const [value, other] = [a.op.value, b.op.value];
   if (sameJson(value, other)) return 2;
@@ -96,7 +101,7 @@ function likenessOf(a: LocatedOperation, b: LocatedOperation): number {
   return a.op.path === b.op.path ? likeEnough : 0;
 }
 
-/** Whether two items hold the same words somewhere, such as the entry's, whatever is around. */
+/** Whether two items contain the same text, such as the text of the entry, whatever else they contain. */
 function haveOneText(a: unknown, b: unknown): boolean {
   const texts = textsIn(a);
   return textsIn(b).some((text) => texts.includes(text));
@@ -109,7 +114,7 @@ const textsIn = (value: unknown): readonly string[] =>
       )
     : [];
 
-/** The same order whichever of the proposals comes first. */
+/** Compares pairs so that their order is the same whichever proposal comes first. */
 function byIndexes(
   a: LocatedOperation,
   b: LocatedOperation,
@@ -139,17 +144,17 @@ function byPointer(base: unknown, a: LocatedOperation, b: LocatedOperation): num
   return a.tokens.length - b.tokens.length || a.index - b.index;
 }
 
-/** An operation of a proposal with its pointer in the file as it was before any of them. */
+/** An operation of a proposal with its pointer in the file as it was before all operations. */
 interface LocatedOperation {
   readonly op: PhodOperation;
-  /** In the proposal. */
+  /** The index of the operation in the proposal. */
   readonly index: number;
   readonly tokens: readonly string[];
-  /** JSON pointer of `tokens`. */
+  /** The JSON pointer of `tokens`. */
   readonly pointer: string;
-  /** Whether it puts an item into a list; many items may have one pointer. */
+  /** Whether the operation adds an item to a list; many items may have the same pointer. */
   readonly isItem: boolean;
-  /** JSON pointer of what holds it. */
+  /** The JSON pointer of the list or object that contains the value. */
   readonly list: string;
 }
 
@@ -168,7 +173,7 @@ function located(base: unknown, ops: readonly PhodOperation[]): readonly Located
   });
 }
 
-/** Where a pointer was before an edit that put an item into a list around it, or took one out. */
+/** Returns a pointer as it was before an edit that added an item to a list around it, or removed one. */
 function beforeOf(
   tokens: readonly string[],
   { op, inList, tokens: moved }: Edit,

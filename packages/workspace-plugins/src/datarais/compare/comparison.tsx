@@ -24,12 +24,12 @@ interface ComparisonProps {
   readonly entryId: string;
   readonly a: EntryRun;
   readonly b: EntryRun;
-  /** Id of the job whose proposal is in review. */
+  /** The id of the job whose proposal is in review. */
   readonly reviewed: string;
   readonly onSwap: () => void;
 }
 
-/** Shows two proposals side by side: how their runs were made, and each operation of either. */
+/** Shows two proposals side by side: how their runs were made, and the operations of both. */
 export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps) {
   const { answer: value, error: failure, refresh: reload } = useProposals(a.id, b.id);
   const [view, setView] = useState<'all' | 'differences'>('all');
@@ -123,7 +123,7 @@ function sideOf<Op, Line>(
   return op === undefined ? undefined : { op, lines: lines[index] ?? [] };
 }
 
-/** `3 the same, 1 different, 2 only in A, 1 only in B`; what there is none of is left out. */
+/** Returns `3 the same, 1 different, 2 only in A, 1 only in B`, without the parts whose number is 0. */
 function sumOfDifferences(rows: readonly Difference[]): string {
   const count = (kind: Difference['kind']) => rows.filter((row) => row.kind === kind).length;
   const parts = [
@@ -157,7 +157,7 @@ const proposals: ReadSource<TwoProposals, TwoJobs> = {
   },
 };
 
-/** The proposals of two jobs, each with the file that it was made from. */
+/** Reads the proposals of two jobs, each with the file that it was made from. */
 const useProposals = (a: string, b: string): Read<TwoProposals> =>
   useReadSource(proposals, { a, b });
 
@@ -182,7 +182,7 @@ interface CarriedNoteProps {
   readonly b: EntryRun;
 }
 
-/** Says what became of the older proposal where the two were made from different versions. */
+/** Says how the older proposal applies to the newer version, where the two were made from different versions. */
 function CarriedNote({ carried, a, b }: CarriedNoteProps) {
   const { baseVersion } = carried;
   const older = [
@@ -235,9 +235,9 @@ export interface Proposed {
 /** The operations of a proposal as they apply to the newer of two versions. */
 interface Carried {
   readonly ops: readonly PhodOperation[];
-  /** Operations, as they were made, whose pointer holds something else by now. */
+  /** The operations, in their first form, whose pointer has another value by now. */
   readonly conflicts: readonly PhodOperation[];
-  /** How many were made by another person in the meantime. */
+  /** The number of operations whose result the newer version already has. */
   readonly done: number;
 }
 
@@ -248,7 +248,7 @@ interface OnOneBase {
   readonly b: Carried;
 }
 
-/** Two proposals as they would change the newer of the versions that they were made from. */
+/** Returns two proposals as they would change the newer of the versions that they were made from. */
 export function onOneBase(a: Proposed, b: Proposed): OnOneBase {
   const { base, baseVersion } = a.baseVersion >= b.baseVersion ? a : b;
   return { base, baseVersion, a: carried(a), b: carried(b) };

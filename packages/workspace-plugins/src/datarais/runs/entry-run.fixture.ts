@@ -1,7 +1,7 @@
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 
-/** A run that came to a proposal which passes every check, in 38 seconds. */
+/** Makes a run that ended after 38 seconds with a proposal that passes every check. */
 export function entryRun(change: Partial<EntryRun> & { readonly id: string }): EntryRun {
   return {
     _id: change.id,

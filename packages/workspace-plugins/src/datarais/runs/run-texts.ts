@@ -17,8 +17,8 @@ const minuteMs = 60_000;
 const known = new Set(defaultInstructions.split('\n').map((line) => line.trim()));
 
 /**
- * Returns the text that distinguishes instructions from the default ones: their first line that the default ones do
- * not have.
+ * Returns the text that distinguishes instructions from the default ones: the first line that the default ones do not
+ * contain.
  */
 export function instructionsText(instructions: string): string {
   if (instructions === defaultInstructions) return t('Default instructions');
@@ -28,7 +28,7 @@ export function instructionsText(instructions: string): string {
   );
 }
 
-/** `under 1 s`, `38 s`, `2:05`; undefined while it has not ended. */
+/** Returns `under 1 s`, `38 s` or `2:05`; undefined while the run has not ended. */
 export function durationText({ startedAt, finishedAt }: EntryRun): string | undefined {
   if (startedAt === null || finishedAt === null) return undefined;
   const took = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
@@ -36,7 +36,7 @@ export function durationText({ startedAt, finishedAt }: EntryRun): string | unde
   return took < minuteMs ? `${Math.round(took / 1000)} s` : formatElapsed(took);
 }
 
-/** `1,204 in, 310 out`. */
+/** Returns the tokens of a run: `1,204 in, 310 out`. */
 export function tokensText({ calls }: EntryRun): string | undefined {
   if (calls === null) return undefined;
   return t('{inputTokens} in, {outputTokens} out', {
@@ -45,7 +45,7 @@ export function tokensText({ calls }: EntryRun): string | undefined {
   });
 }
 
-/** `$0.0042`. */
+/** Returns the cost of a run: `$0.0042`. */
 export function costText({ calls }: EntryRun): string | undefined {
   return calls === null ? undefined : dollars.format(calls.cost);
 }
@@ -59,7 +59,7 @@ export const operationsText = (operations: number): string =>
 interface ChecksText {
   /** `6 passed`, `5 passed, 1 needs a look`. */
   readonly sum: string;
-  /** Titles of the failed checks. */
+  /** The titles of the failed checks. */
   readonly failed: readonly string[];
 }
 
@@ -89,7 +89,7 @@ interface Standing {
   readonly tone: ChipTone;
 }
 
-/** How a run is; once a proposal of its entry was saved, the others are not taken. */
+/** Returns the status of a run as it is shown; once one proposal of the entry was saved, the others cannot be. */
 export function displayStatusOfRun(run: EntryRun, isEntryProcessed: boolean): Standing {
   switch (run.status) {
     case 'queued':

@@ -29,14 +29,14 @@ import './runs.css';
 interface RunItemProps {
   readonly entryId: string;
   readonly run: EntryRun;
-  /** Counts the runs of the entry from 1. */
+  /** The number of the run among those of the entry, from 1. */
   readonly number: number;
   readonly isEntryProcessed: boolean;
   readonly isReviewed: boolean;
-  /** The version of the file that its proposal changes, which a rebase moves on. */
+  /** The version of the file that its proposal changes; a rebase moves it to a newer one. */
   readonly baseVersion: number | undefined;
   readonly currentVersion: number;
-  /** Undefined: it is not compared. */
+  /** The letter of the run in the comparison; undefined: it is not compared. */
   readonly letter: 'A' | 'B' | undefined;
   readonly onToggle: () => void;
 }
@@ -163,7 +163,7 @@ interface RunsTabProps {
   readonly currentVersion: number;
 }
 
-/** All runs of the entry, and two of their proposals side by side. */
+/** Shows all runs of the entry, and two of their proposals side by side. */
 export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
   const { dispatch } = useShell();
   const { runs, runsFailure, entry, review } = screen;
@@ -257,13 +257,13 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
 const idOfRun = (source: Review['source']): string =>
   'jobId' in source ? source.jobId : source.callId;
 
-/** Runs whose proposals can be compared, newest first as they are listed. */
+/** Returns the runs whose proposals can be compared, newest first as they are listed. */
 const comparable = (runs: readonly EntryRun[]): readonly EntryRun[] =>
   runs.filter(({ proposal }) => proposal !== null);
 
 /**
- * The runs that are compared, the first as A and the second as B: those that the person chose, and
- * as long as no one chose, the newest two, the older one first.
+ * Returns the runs that are compared, the first as A and the second as B: those that the person chose. Without a
+ * choice they are the newest two, of which the older one is A.
  */
 export function chosenRuns(
   runs: readonly EntryRun[],
@@ -274,7 +274,7 @@ export function chosenRuns(
   return chosen.flatMap((id) => all.filter((run) => run.id === id));
 }
 
-/** With a run put in, or taken out; of two the one that was chosen first makes way for a third. */
+/** Adds a run to the chosen ones, or removes it; a third run replaces the one that was chosen first. */
 export function toggled(chosen: readonly string[], id: string): readonly string[] {
   return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].slice(-2);
 }

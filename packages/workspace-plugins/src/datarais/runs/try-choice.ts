@@ -10,7 +10,7 @@ import { formatStamp } from '@mach42/plugin-kit/time.ts';
 export interface TryChoice {
   readonly modelId: string;
   readonly instructions: string;
-  /** Undefined: the present one. */
+  /** The version of the SAIGE file; undefined: the present one. */
   readonly saigeVersion: number | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Option {
   readonly label: string;
 }
 
-/** The models that the person may have run an entry. */
+/** Returns the models with which the person may run an entry. */
 export function modelsToTry(
   models: readonly AIModel[],
   subscription: Subscription | undefined,
@@ -41,7 +41,7 @@ export const modelOptions = (models: readonly AIModel[]): readonly Option[] =>
     };
   });
 
-/** The first is the present version. */
+/** Returns the versions that can be chosen; the first is the present one. */
 export function versionOptions(
   versions: readonly ChoosableSaigeVersion[],
   now: Date,
@@ -56,7 +56,7 @@ export function versionOptions(
   });
 }
 
-/** The earlier run that was given exactly this. */
+/** Returns the earlier run that had exactly these choices. */
 export function sameRun(
   runs: readonly EntryRun[],
   { modelId, instructions, saigeVersion }: TryChoice,

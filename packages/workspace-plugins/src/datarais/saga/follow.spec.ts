@@ -35,7 +35,7 @@ function start(answer: object | Promise<object>, activeTab = 'phod') {
   store.dispatch(datarais.runStarted({ entryId, route: 'queue', at: 1, progress: 0.1 }));
   saga.run(() => follow(shell, entryId, 'j1'));
   const run = () => store.getState()[dataRaisSlice.reducerPath]?.screens[entryId]?.run;
-  /** As a frame of the socket does. */
+  /** Dispatches a change as a frame of the socket does. */
   const notified = (of: object) =>
     store.dispatch(datarais.jobSeen({ entryId, job: of as JobStatusView, at: 2 }));
   return { request, error, run, notified };

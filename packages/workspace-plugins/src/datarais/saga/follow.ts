@@ -13,7 +13,7 @@ import { datarais } from '../state.ts';
 import { isRunning, type Review } from '../state/screen.ts';
 import { notifyFailure, notifyProposal, screenOf, type Saga } from './kit.ts';
 
-/** Opens a proposal for review, against the version it was made from. */
+/** Opens a proposal for review, with the version that it was made from. */
 export function* openReview(
   shell: Shell,
   entryId: string,
@@ -37,14 +37,15 @@ function* briefDataAt(shell: Shell, entryId: string, version: number): Saga<Brie
 const ended = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * Waits for a job: asks every two seconds, and sooner when the socket reports it. While it waits for
- * its provider, that does not count. After the last poll the waiting ends with an error; the job itself continues, and a later frame shows its result.
+ * Waits for a job: polls every two seconds, and sooner when the socket reports the job. Polls do not count while the
+ * job waits for its provider. After the last poll the waiting ends with an error; the job itself continues, and a
+ * later frame shows its result.
  */
 export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
   for (let poll = 0; poll < limits.polling.polls;) {
     const wasRunning = isRunning(screenOf(shell, entryId).run);
     const { data: job } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
-    // A frame may have brought the end since, and the answer may be older than that.
+    // A frame may have reported the end in the meantime, and the answer may be older than the frame.
     if (wasRunning && !isRunning(screenOf(shell, entryId).run)) return;
     if (job !== undefined) {
       yield* seen(shell, entryId, job);
@@ -60,7 +61,7 @@ export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
   notifyFailure(shell, entryId, jobTexts.timedOut);
 }
 
-/** Takes over the known state of a job, and opens its proposal when it is completed. */
+/** Stores the known state of a job, and opens its proposal when it is completed. */
 export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
   const before = screenOf(shell, entryId).run.status;
   yield put(datarais.jobSeen({ entryId, job, at: Date.now() }));

@@ -15,27 +15,27 @@ export function screenOf(shell: Shell, entryId: string): Screen {
 
 /** One of the ways in which an entry is processed. */
 export interface RunRoute {
-  /** For the Event Log. */
+  /** The name in the Event Log. */
   readonly title: string;
-  /** Ends when the proposal is open, or the run has shown its failure. */
+  /** Runs the entry; ends when the proposal is open, or the run has shown its failure. */
   readonly run: (shell: Shell, entryId: string, modelId: string) => Saga;
-  /** The text that the person reads when it fails. */
+  /** Returns the text that the person reads when it fails. */
   readonly failureText: (error: ApiError) => string;
-  /** Does what else is to be done after a failure. */
+  /** Carries out the further steps after a failure. */
   readonly failed?: (entryId: string, error: ApiError) => Saga;
 }
 
 /** Returns the tag of toasts that ask for a review, and of those that report its outcome. */
 export const reviewTag = (entryId: string): string => `review of ${entryId}`;
 
-/** The screen itself says why its run failed; a person who has another tab open sees a toast. */
+/** Reports that a run failed. The screen itself shows why; a person who has another tab open sees a toast. */
 export function notifyFailure(shell: Shell, entryId: string, text: string): void {
   const { ui } = shell.getState();
   const isSeen = ui.workspaceTabsOpen && ui.activeTab === tabId('datarais-{entryId}', { entryId });
   if (!isSeen) shell.toasts.error(text);
 }
 
-/** The proposal of a run is open for review. */
+/** Reports that the proposal of a run is open for review. */
 export function notifyProposal(shell: Shell, entryId: string, text: string): void {
   shell.toasts.success(text, { tag: reviewTag(entryId) });
   shell.log({ type: 'success', source: 'DataRAIS', message: t('Proposal ready for review') });

@@ -17,7 +17,7 @@ import { screenOf, type Saga } from './kit.ts';
 import { loadRuns } from './runs.ts';
 
 /**
- * An entry as the server has it.
+ * Reads an entry from the server.
  * @throws ApiError INVALID_RESPONSE for an answer without one
  */
 export function* fetchEntry(shell: Shell, entryId: string): Saga<Entry> {
@@ -31,7 +31,7 @@ export function entryIn(answer: { readonly entry?: unknown }): Entry {
   throw new ApiError({ code: 'INVALID_RESPONSE', status: 200, message: entryTexts.noEntryData });
 }
 
-/** A refused sign-in takes the screen away, and its sagas with it: so it is shown at once. */
+/** Shows a refused sign-in at once, because it also removes the screen and its sagas. */
 function tellingSignIn({ api, toasts }: Shell): Api {
   return {
     ...api,
@@ -46,7 +46,7 @@ function tellingSignIn({ api, toasts }: Shell): Api {
   };
 }
 
-/** Reads entry and file, and takes up a run of the entry where it is. */
+/** Reads entry and file, and follows a run of the entry that is under way. */
 export function* load(shell: Shell, entryId: string): Saga {
   const { saves } = screenOf(shell, entryId);
   let entry: Entry | undefined;
@@ -59,7 +59,7 @@ export function* load(shell: Shell, entryId: string): Saga {
     yield put(datarais.loadingFailed({ entryId, failure: { ...failureOf(thrown), message } }));
     return;
   }
-  // A save reads both itself: this is how they were before it.
+  // A save reads both itself: these answers are older than the save.
   if (screenOf(shell, entryId).saves !== saves) return;
   yield put(datarais.loaded({ entryId, entry, file }));
   yield fork(loadRuns, shell, entryId);

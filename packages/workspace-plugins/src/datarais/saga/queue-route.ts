@@ -27,7 +27,7 @@ function queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
 }
 
 /**
- * Queues a run of the entry as it is on the screen; answers the id of the job.
+ * Queues a run of the entry as it is on the screen; returns the id of the job.
  * @throws ApiError INVALID_RESPONSE for an answer without one
  */
 export function* queueRun(shell: Shell, entryId: string, choice: TryChoice): Saga<string> {

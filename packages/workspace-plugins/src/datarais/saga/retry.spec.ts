@@ -20,7 +20,7 @@ const job = (status: JobStatusView['status'], error: string | null = null): JobS
   error,
 });
 
-/** A person whose run has failed asks for it again. */
+/** Has a person repeat a run that has failed. */
 function start(before: JobStatusView, refusal?: ApiError) {
   const saga = createSagaMiddleware();
   const store = configureStore({

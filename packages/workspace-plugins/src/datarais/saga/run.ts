@@ -58,7 +58,7 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
 const isCancelOf = (entryId: string) => (action: unknown) =>
   dataRaisActions.cancel.match(action) && action.payload.entryId === entryId;
 
-/** Moves the bar while nothing more exact is known. */
+/** Moves the progress bar while no exact progress is known. */
 function* tick(shell: Shell, entryId: string): Saga {
   for (;;) {
     yield delay(limits.progress.tickMs);
@@ -78,7 +78,7 @@ export function* cancel(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** A job that ended without a result is queued again; one that still runs is waited for again. */
+/** Queues a job again that ended without a result; waits again for a job that still runs. */
 export function* retry(shell: Shell, entryId: string): Saga {
   const { jobId, route, jobStatus } = screenOf(shell, entryId).run;
   if (jobId === undefined) {
@@ -165,7 +165,7 @@ const routes: Readonly<Record<Route, RunRoute>> = {
   cloud: cloudRoute,
 };
 
-/** The body of a failed answer, as it is shown; undefined where nothing was answered. */
+/** Returns the body of a failed answer, as it is shown; undefined where there was no answer. */
 function errorResponse({ status, code, message, details }: ApiError): string | undefined {
   if (status === 0) return undefined;
   const error = { code, message, ...(details.length === 0 ? {} : { details }) };

@@ -19,7 +19,7 @@ import type { Review } from '../state/screen.ts';
 import { openReview } from './follow.ts';
 import { reviewTag, screenOf, type Saga } from './kit.ts';
 
-/** A discarded proposal is not offered again when the entry is opened the next time. */
+/** Discards the proposal, so that it is not offered again when the entry is opened the next time. */
 export function* discardProposal(shell: Shell, entryId: string): Saga {
   const { review } = screenOf(shell, entryId);
   if (review === undefined) return;
@@ -56,7 +56,7 @@ function* setDiscarded(shell: Shell, source: Review['source'], discarded: boolea
   }
 }
 
-/** Reads the runs of an entry; those that are shown stay until then. */
+/** Reads the runs of an entry; the known runs are shown until then. */
 export function* loadRuns(shell: Shell, entryId: string): Saga {
   try {
     const { data } = yield* requesting(shell.api, listEntryRuns, { params: { id: entryId } });
@@ -66,7 +66,7 @@ export function* loadRuns(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** The runs of every open entry. */
+/** Reads the runs of every open entry again. */
 export function* reloadRuns(shell: Shell): Saga {
   const { screens } = readSlice(dataRaisSlice, shell.getState());
   const open = Object.entries(screens).filter(([, { entry }]) => entry !== undefined);
@@ -97,7 +97,7 @@ export function* promote(shell: Shell, entryId: string, jobId: string): Saga {
   shell.toasts.undo(jobTexts.otherInReview, { undo });
 }
 
-/** Cancels a run that no one waits for here, or queues it again. */
+/** Cancels a run that this page does not wait for, or queues it again. */
 export function* ruleRun(shell: Shell, jobId: string, what: 'cancel' | 'retry'): Saga {
   try {
     const params = { id: jobId };

@@ -9,7 +9,7 @@ import { isTextChanged } from '../state/screen.ts';
 import { screenOf, type Saga } from './kit.ts';
 import { entryIn } from './load.ts';
 
-/** Stores the edited text of the entry; returns whether all of it is stored. */
+/** Stores the edited text of the entry; returns whether the whole text is stored. */
 export function* saveText(shell: Shell, entryId: string): Saga<boolean> {
   const screen = screenOf(shell, entryId);
   if (!isTextChanged(screen)) return true;

@@ -17,7 +17,7 @@ import type { Review } from '../state/screen.ts';
 import { reviewTag, screenOf, type Saga } from './kit.ts';
 import { fetchEntry, load } from './load.ts';
 
-/** Saves the accepted operations onto the version that they were made from. */
+/** Saves the accepted operations on top of the version that they were made from. */
 export function* save(shell: Shell, entryId: string): Saga {
   const { review } = screenOf(shell, entryId);
   const refusal = reasonAgainstSaving(shell, review);
@@ -61,7 +61,7 @@ interface SavedReview {
   readonly version: number;
 }
 
-/** Says what was saved, with an undo where there is a version before it. */
+/** Reports the saved changes, with an undo where there is a version before. */
 function notifySaved(shell: Shell, entryId: string, { review, ops, version }: SavedReview): void {
   const [first, ...others] = acceptedOps(review, ops);
   const more = others.length === 0 ? '' : t(', and {count} more', { count: others.length });
@@ -78,7 +78,7 @@ function notifySaved(shell: Shell, entryId: string, { review, ops, version }: Sa
   shell.toasts.undo(message, { tag, undo });
 }
 
-/** Saves the content of before once more. The entry stays processed: its text is in the History. */
+/** Saves the earlier content once more. The entry stays processed: its text is in the History. */
 export function* undoSave(shell: Shell, body: { version: number; baseVersion: number }): Saga {
   try {
     const { version } = yield* requesting(shell.api, revertPhod, { body });
@@ -110,7 +110,7 @@ function* savingFailed(shell: Shell, entryId: string, thrown: unknown): Saga {
   shell.toasts.error(saveErrorText(error));
 }
 
-/** The server marks the entry on its own; this makes it so by the time the screen is read again. */
+/** Marks the entry as processed. The server does so on its own, but perhaps only after the screen is read again. */
 function* markProcessed(shell: Shell, entryId: string): Saga {
   try {
     yield* requesting(shell.api, updateEntry, {

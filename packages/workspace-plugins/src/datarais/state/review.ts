@@ -11,14 +11,14 @@ export type Reviewed =
   | { readonly ok: true; readonly ops: readonly PhodOperation[] }
   | { readonly ok: false; readonly error: string };
 
-/** The operations that lead from the base to the text as it is now. */
+/** Returns the operations that lead from the base to the present text. */
 export function operationsOf(review: Pick<Review, 'base' | 'text'>): Reviewed {
   const parsed = parseBriefData(review.text);
   if (!parsed.ok) return { ok: false, error: parsed.error };
   return { ok: true, ops: diffJson(review.base, parsed.briefData) };
 }
 
-/** Names for operations that last while the text is edited elsewhere. */
+/** Returns keys for operations that stay the same while other parts of the text are edited. */
 export function keysOf(ops: readonly PhodOperation[]): readonly string[] {
   const counts = new Map<string, number>();
   return ops.map(({ op, path }) => {
@@ -31,7 +31,7 @@ export function keysOf(ops: readonly PhodOperation[]): readonly string[] {
 
 type Decided = Pick<Review, 'base' | 'rejected'>;
 
-/** The accepted operations, as they apply without the rejected ones. */
+/** Returns the accepted operations, as they apply without the rejected ones. */
 export function acceptedOps(
   { base, rejected }: Decided,
   ops: readonly PhodOperation[],
@@ -41,12 +41,12 @@ export function acceptedOps(
   return selectOps(ops, base, (_, index) => !out.has(keys[index] ?? ''));
 }
 
-/** The file with the accepted operations and without the rejected ones. */
+/** Returns the file with the accepted operations and without the rejected ones. */
 export function acceptedFile(review: Decided, ops: readonly PhodOperation[]): BriefData {
   return applyOps(review.base, acceptedOps(review, ops)) as BriefData;
 }
 
-/** Checks the file as it would be saved now, as the platform does. */
+/** Checks the file that would be saved now, in the same way as the platform. */
 export function checksNow(review: Review, reviewed: Reviewed, entryText: string): ProposalChecks {
   const { base, checks } = review;
   if (!reviewed.ok) return { ...checks, parses: false };
@@ -56,7 +56,7 @@ export function checksNow(review: Review, reviewed: Reviewed, entryText: string)
   return { ...checkFile(file), parses: true, truncated };
 }
 
-/** The proposal as changes of another version, which the file to review was made onto. */
+/** Returns the proposal as changes of a newer version, with the file that was made from both. */
 export function rebased(review: Review, briefData: BriefData, current: PhodFile): Review {
   return {
     ...review,

@@ -14,18 +14,18 @@ import type { Route } from './screen.ts';
 interface RunInput {
   readonly model: AIModel | undefined;
   readonly entry: Entry | undefined;
-  /** The entry's text as it is on the screen. */
+  /** The text of the entry as it is on the screen. */
   readonly content: string;
   readonly instructions: string;
 }
 
 interface ScreenFault {
-  /** A fault of the model leads to the other models. */
+  /** `model`: the fault is about the model, and the other models are offered. */
   readonly about: 'model' | 'run';
   readonly text: string;
 }
 
-/** Why a run cannot begin; undefined when it can. */
+/** Returns the reason for which a run cannot begin; undefined when it can. */
 export function faultOfRun(route: Route, run: RunInput): ScreenFault | undefined {
   const text = faultOfModel(route, run.model);
   if (text !== undefined) return { about: 'model', text };

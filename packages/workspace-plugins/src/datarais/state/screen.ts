@@ -7,7 +7,7 @@ import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 
 type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
 
-/** Through the queue, by a local model, or by a cloud AI. */
+/** The way of a run: through the queue, by a local model, or by a cloud AI. */
 export type Route = 'queue' | 'direct' | 'cloud';
 
 export interface Run {
@@ -16,10 +16,10 @@ export interface Run {
   readonly jobId: string | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** 0 to 1: the larger of the ticker's and the job's own. */
+  /** The progress, 0 to 1: the larger of the ticker's and the job's own. */
   readonly progress: number;
   readonly queuePosition: number | undefined;
-  /** Id of the provider that it waits for, as it does not answer. */
+  /** The id of the provider that the run waits for, because the provider does not answer. */
   readonly waitingFor: string | undefined;
   /** The status of the last poll, word for word. */
   readonly jobStatus: string;
@@ -43,30 +43,30 @@ export interface Review {
   /** The job, or the call of a model, that proposed it. */
   readonly source: { readonly jobId: string } | { readonly callId: string };
   readonly baseVersion: number;
-  /** briefData at `baseVersion`. */
+  /** The `briefData` of `baseVersion`. */
   readonly base: BriefData;
-  /** The checks of the proposal as it came. */
+  /** The checks of the proposal as it arrived. */
   readonly checks: Proposal['checks'];
-  /** The proposed file as JSON text, as it came. */
+  /** The proposed file as JSON text, as it arrived. */
   readonly proposed: string;
-  /** The same, which can be edited. */
+  /** The proposed file with the person's edits. */
   readonly text: string;
-  /** Operations left out, by their keys. */
+  /** The rejected operations, by their keys. */
   readonly rejected: readonly string[];
 }
 
-/** Someone saved another version since the proposal was made. */
+/** The version that someone saved since the proposal was made. */
 interface Conflict {
   readonly current: PhodFile;
 }
 
-/** The steps of an entry, and all of its runs beside each other. */
+/** The tabs: the steps of an entry, and the list of its runs. */
 export type TabName = 'entry' | 'phod' | 'instructions' | 'new-phod' | 'changes' | 'runs';
 
-/** A further run that is being asked for. */
+/** The state of the dialog for a further run. */
 interface Trying {
   readonly isSending: boolean;
-  /** Why the last attempt was refused. */
+  /** The reason for which the last attempt was refused. */
   readonly fault: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface Screen {
   readonly entry: Entry | undefined;
   readonly file: PhodFile | undefined;
   readonly failure: Failure | undefined;
-  /** The entry's text as edited here. */
+  /** The text of the entry as it is edited here. */
   readonly content: string;
   readonly instructions: string;
   readonly tab: TabName;
@@ -82,17 +82,17 @@ export interface Screen {
   /** The answer to a cloud run that failed. */
   readonly errorResponse: string | undefined;
   readonly review: Review | undefined;
-  /** Its changes were on the screen, so it may be saved. */
+  /** Whether the changes of the review were on the screen, so that it may be saved. */
   readonly isReviewSeen: boolean;
   readonly conflict: Conflict | undefined;
   readonly saving: boolean;
-  /** The number of proposals saved here: an answer to a request from before a save is older than the save. */
+  /** The number of proposals saved here: the answer to a request from before a save is older than the save. */
   readonly saves: number;
-  /** The jobs of the entry, newest first; undefined until they were read. */
+  /** The runs of the entry, newest first; undefined until they are read. */
   readonly runs: readonly EntryRun[] | undefined;
-  /** Why they could not be read the last time. */
+  /** The failure of the last attempt to read the runs. */
   readonly runsFailure: Failure | undefined;
-  /** Ids of the runs that the person chose to compare; undefined as long as they chose none. */
+  /** The ids of the runs that the person chose to compare; undefined while they have chosen none. */
   readonly compared: readonly string[] | undefined;
   readonly trying: Trying | undefined;
 }
@@ -117,7 +117,7 @@ export const emptyScreen: Screen = {
   trying: undefined,
 };
 
-/** Whether the entry's text was edited here and is not stored. */
+/** Whether the text of the entry was edited here and is not stored. */
 export function isTextChanged({ entry, content }: Pick<Screen, 'entry' | 'content'>): boolean {
   return entry !== undefined && entry.content !== content;
 }

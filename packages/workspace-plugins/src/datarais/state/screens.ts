@@ -17,7 +17,7 @@ export function change(
   return { screens: { ...state.screens, [entryId]: { ...screen, ...update(screen) } } };
 }
 
-/** Changes the run that waits for a job; nothing when none does. */
+/** Changes the run that waits for a job; changes nothing when no run does. */
 export function changeRun(
   state: DataRaisState,
   jobId: string,

@@ -21,7 +21,7 @@ interface SaveBarProps {
   /** The checks of the file as it would be saved now. */
   readonly checks: ProposalChecks;
   readonly saving: boolean;
-  /** The changes were on the screen: nothing is saved that was not seen. */
+  /** Whether the changes were on the screen: changes that no one has seen are not saved. */
   readonly isSeen: boolean;
   readonly currentVersion: number;
 }
@@ -95,7 +95,7 @@ export function SaveBar(props: SaveBarProps) {
 /** The names of running runs. */
 const runNames: Readonly<Record<Route, string>> = { ...routeLabels, queue: t('Queue run') };
 
-/** A newer server may know of more. */
+/** Returns the name of a status; a status that only a newer server knows is shown as it is. */
 const standingName = (status: string): string =>
   status === 'queued' ? t('queued') : status === 'processing' ? t('processing') : status;
 
@@ -104,7 +104,7 @@ interface RunBarProps {
   readonly run: Run;
 }
 
-/** Floats over the panel during a run. */
+/** The bar above the panel during a run. */
 export function RunBar({ entryId, run }: RunBarProps) {
   const { dispatch } = useShell();
   if (!isRunning(run)) return null;

@@ -109,7 +109,7 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
 
 const number = new Intl.NumberFormat(locale);
 
-/** Tokens that a run would send, about. */
+/** Returns the approximate number of tokens that a run would send. */
 function sizeOf({ instructions, content, file }: Screen): number {
   return estimateTokens(instructions + content + JSON.stringify(file?.briefData ?? {}, null, 2));
 }
@@ -186,7 +186,7 @@ function useEntryFiles({ id, attachments: kept = none }: Entry): EntryFiles {
     const storeAdded = async () => {
       await store([...kept, ...added]);
       isStoring.current = false;
-      // Refused files are removed too, as they would be refused again: the person attaches them once more.
+      // Refused files are removed too, because they would be refused again: the person attaches them once more.
       for (const { key } of ready) tray?.remove(key);
     };
     void storeAdded();

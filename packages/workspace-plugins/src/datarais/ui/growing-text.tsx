@@ -11,7 +11,7 @@ interface GrowingTextProps {
   readonly value: string;
   readonly readOnly?: boolean;
   readonly code?: boolean;
-  /** It is there to be read, and does not look like a field. */
+  /** True: the text is only read, and does not look like a field. */
   readonly isKept?: boolean;
   readonly onChange?: (value: string) => void;
   readonly onPaste?: (event: ClipboardEvent) => void;

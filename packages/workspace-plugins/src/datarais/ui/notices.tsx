@@ -16,7 +16,7 @@ interface NoticesProps {
   readonly file: PhodFile;
 }
 
-/** Says what went wrong here, or has changed in the meantime, and offers what can be done about it. */
+/** Shows failures and changes in the meantime, and offers the possible actions. */
 export function Notices({ entryId, screen, file }: NoticesProps) {
   const { dispatch } = useShell();
   const { failure, review } = screen;

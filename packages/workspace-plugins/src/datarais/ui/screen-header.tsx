@@ -77,7 +77,7 @@ function StatusChip({ entry }: { readonly entry: Entry }) {
 
 interface EntryOptionsProps {
   readonly entry: Entry;
-  /** A running run has to be cancelled before the entry is put away. */
+  /** Whether a run is under way, which has to be cancelled before the entry can be discarded. */
   readonly isRunning: boolean;
 }
 
@@ -124,14 +124,16 @@ const otherRoutes: readonly { readonly name: Route; readonly icon: ReactElement 
   { name: 'cloud', icon: <CloudIcon /> },
 ];
 
-/** The usual way of processing an entry, and the others behind its arrow; one at a time. */
+/**
+ * The button for the usual way of processing an entry, and the other ways behind its arrow; only one run at a time.
+ */
 function RunButtons({ entryId, screen }: RunButtonsProps) {
   const { dispatch } = useShell();
   const { selected: model } = useModels();
   const faultOf = (route: Route) => faultOfRun(route, { model, ...screen })?.text;
   const running = isRunning(screen.run);
   const fault = faultOf('queue');
-  // A proposal that waits to be saved is the next step then.
+  // If a proposal waits to be saved, saving it is the next step.
   const variant = screen.review === undefined && !running ? 'primary' : 'outline';
   return (
     <>
@@ -166,12 +168,15 @@ function RunButtons({ entryId, screen }: RunButtonsProps) {
 
 interface OtherRoutesProps {
   readonly entryId: string;
-  /** Undefined as long as none is chosen. */
+  /** The chosen model; undefined while none is chosen. */
   readonly model: AIModel | undefined;
   readonly faultOf: (route: Route) => string | undefined;
 }
 
-/** Each with the reason where it cannot be chosen, or who answers in its place, and the way to another model. */
+/**
+ * Lists the other ways, each with the reason for which it cannot be chosen, or with the model that answers in its
+ * place, and the way to another model.
+ */
 function OtherRoutes({ entryId, model, faultOf }: OtherRoutesProps) {
   const { dispatch, workspace } = useShell();
   return (

@@ -34,7 +34,7 @@ interface ScreenTabsProps {
   readonly hasErrorResponse: boolean;
   readonly changes: number;
   readonly currentVersion: number;
-  /** How many runs of the entry there are. */
+  /** The number of runs of the entry. */
   readonly runs: number;
 }
 
@@ -53,7 +53,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
     const chosen = list.current?.querySelector(`#rais-tab-${tab}`);
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  /** It comes after the tab, which is wider then. */
+  /** The number of changes appears after the tab is chosen, and makes the tab wider. */
   const countOfTab = tab === 'changes' ? changes : 0;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => showChosen(), [tab, countOfTab]);
@@ -121,10 +121,10 @@ export function ScreenTabs(props: ScreenTabsProps) {
   );
 }
 
-/** In the place of a secret. */
+/** The text that is shown in place of a secret. */
 const hidden = '••••••';
 
-/** A file with every value of its secrets hidden. */
+/** Returns a file with every value of its secrets hidden. */
 function withoutSecrets(briefData: BriefData): BriefData {
   return Object.fromEntries(
     Object.entries(briefData).map(([section, value]) => [
@@ -184,12 +184,12 @@ export function PhodTab({ file }: { readonly file: PhodFile }) {
 interface NewPhodTabProps {
   readonly entryId: string;
   readonly review: Review;
-  /** The operations of that review. */
+  /** The operations of the review. */
   readonly ops: readonly PhodOperation[];
   readonly isSeen: boolean;
 }
 
-/** The changes in words, and below them the file that they make, as JSON that can be edited. */
+/** Shows the changes in words, and below them the resulting file as JSON that can be edited. */
 export function NewPhodTab({ entryId, review, ops, isSeen }: NewPhodTabProps) {
   const { dispatch } = useShell();
   return (

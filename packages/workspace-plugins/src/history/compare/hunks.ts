@@ -9,18 +9,20 @@ import type {
 import type { Pointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 
-/** The changes in one item, with the lines around them. */
+/** The changes in one item, with the unchanged lines around them. */
 export interface ShownHunk {
-  /** The pointer of the only change, else of the item: in the newer file, or in the older one if it is gone. */
+  /**
+   * The pointer of the only change, else of the item: in the newer file, or in the older file if the item is gone.
+   */
   readonly pointer: Pointer;
-  /** Whether the newer file does not have it: the pointer is of the older one. */
+  /** Whether the newer file lacks the item: the pointer is then one of the older file. */
   readonly isGone: boolean;
   readonly hunk: Spot;
   readonly changes: readonly Change[];
   readonly rows: readonly Row[];
 }
 
-/** The changes of two files by the item in which they happened, in the order of the file. */
+/** Returns the changes of two files by the item in which they happened, in the order of the file. */
 export function hunksOf({ rows, changes }: FileComparison): ShownHunk[] {
   const changesOf = Map.groupBy(changes, ({ hunk }) => hunk);
   return [...extents(rows)].map(([hunk, extent]) => {
@@ -37,7 +39,7 @@ export function hunksOf({ rows, changes }: FileComparison): ShownHunk[] {
   });
 }
 
-/** From the first to the last changed row of each hunk, both included. */
+/** Returns the first and the last changed row of each hunk, both included. */
 function extents(rows: readonly Row[]): Map<Spot, readonly [first: number, last: number]> {
   const found = new Map<Spot, readonly [number, number]>();
   for (const [index, { hunk }] of rows.entries()) {
@@ -60,7 +62,7 @@ const countTexts = {
   removed: (removed: number) => t('{removed} removed', { removed }),
 } as const;
 
-/** `1 modified, 1 added`. */
+/** Returns a text such as `1 modified, 1 added`. */
 export function countsText(counts: ChangeCounts): string {
   return (['modified', 'added', 'removed'] as const)
     .filter((kind) => counts[kind] > 0)
@@ -72,8 +74,8 @@ const linesBefore = 3;
 const linesAfter = 1;
 
 /**
- * The rows from `first` to `last` with a few of the lines around them, moved to the left as far as
- * they all are indented.
+ * Returns the rows from `first` to `last` with a few of the lines around them, without the indentation that all of
+ * them have.
  */
 function windowOf(rows: readonly Row[], [first, last]: readonly [number, number]): Row[] {
   const start = reach(rows, first, -1, linesBefore);
@@ -81,7 +83,10 @@ function windowOf(rows: readonly Row[], [first, last]: readonly [number, number]
   return outdented(rows.slice(start, end + 1));
 }
 
-/** How far the context goes: not into the changes of another hunk, nor out of what holds it. */
+/**
+ * Returns the index at which the context ends: it does not reach into the changes of another hunk, nor beyond the
+ * list or object around it.
+ */
 function reach(rows: readonly Row[], from: number, step: 1 | -1, most: number): number {
   const depth = indentOfRow(rows[from]);
   let at = from;

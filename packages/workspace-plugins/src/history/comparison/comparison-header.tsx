@@ -18,7 +18,7 @@ import { pairOf, type Pair } from '../state/pair.ts';
 interface ComparisonHeaderProps {
   readonly versions: readonly PhodVersion[];
   readonly pair: Pair;
-  /** Undefined while they are not known. */
+  /** The changes; undefined while they are not known. */
   readonly changes: readonly Change[] | undefined;
   readonly narrow: boolean;
   readonly onBack: () => void;

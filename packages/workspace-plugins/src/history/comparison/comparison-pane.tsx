@@ -35,7 +35,7 @@ interface OriginLineProps {
   readonly pair: Pair;
 }
 
-/** Shows the source of the newer version; of several versions at once, their number and kinds. */
+/** Shows the source of the newer version; for several versions together it shows their number and kinds. */
 function OriginLine({ versions, pair }: OriginLineProps) {
   const names = useNames();
   const [isOpen, setOpen] = useState(false);
@@ -154,7 +154,7 @@ export function spanText(versions: readonly PhodVersion[]): string {
 interface ComparisonPaneProps {
   readonly versions: readonly PhodVersion[];
   readonly chosen: Pair;
-  /** It covers the list, and there is no room for two sides. */
+  /** True: the comparison covers the list, and there is no room for two sides. */
   readonly narrow: boolean;
   readonly onBack: () => void;
 }

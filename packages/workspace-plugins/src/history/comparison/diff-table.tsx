@@ -52,7 +52,7 @@ export function PutBackButton(props: PutBackButtonProps) {
 }
 
 const pageLength = 50;
-/** As many as fill a screen are drawn first, the others between key presses. */
+/** The number of hunks that are drawn first, enough to fill a screen; the others are drawn between key presses. */
 const firstDrawn = 8;
 
 interface DiffTableProps {
@@ -62,7 +62,7 @@ interface DiffTableProps {
   readonly layout: Layout;
 }
 
-/** The hunks of a file, each with its lines. */
+/** Shows the hunks of a file, each with its lines. */
 export function DiffTable({ versions, comparison, compared, layout }: DiffTableProps) {
   const hunks = useMemo(() => hunksOf(compared), [compared]);
   const sections = useMemo(() => sectionCounts(hunks), [hunks]);
@@ -135,7 +135,7 @@ function VersionHead({ versions, version }: VersionHeadProps) {
 interface SectionFilterProps {
   readonly sections: readonly SectionCount[];
   readonly total: number;
-  /** Undefined: all. */
+  /** The chosen section; undefined: all sections. */
   readonly chosen: string | undefined;
   readonly onChoose: (section: string | undefined) => void;
 }
@@ -167,7 +167,7 @@ interface HunkViewProps {
   readonly layout: Layout;
 }
 
-/** One hunk, and the way to put only that back. */
+/** Shows one hunk, with a button that restores only this hunk. */
 const HunkView = memo(function HunkView(props: HunkViewProps) {
   const { hunk, comparison, layout } = props;
   const pairs = useMemo(() => pairsOfRows(hunk.rows), [hunk.rows]);
@@ -190,7 +190,7 @@ const HunkView = memo(function HunkView(props: HunkViewProps) {
 
 interface SectionCount {
   readonly section: string;
-  /** Changes in it. */
+  /** The number of changes in the section. */
   readonly count: number;
 }
 
@@ -198,7 +198,7 @@ function sectionOf({ hunk }: Pick<ShownHunk, 'hunk'>): string {
   return parsePointer(hunk.after ?? hunk.before ?? '')[0] ?? '';
 }
 
-/** In the order of the file. */
+/** Returns the number of changes by section, in the order of the file. */
 export function sectionCounts(hunks: readonly ShownHunk[]): SectionCount[] {
   return [...Map.groupBy(hunks, sectionOf)].map(([section, own]) => ({
     section,

@@ -25,7 +25,7 @@ interface FileTableProps {
   readonly compared: FileComparison;
 }
 
-/** The older file in full, to read; what reads otherwise today can be put back. */
+/** Shows the whole older file; values that differ from the newer file can be restored. */
 export function FileTable({ comparison, compared }: FileTableProps) {
   const sections = useMemo(() => fileSections(compared), [compared]);
   if (sections.length === 0) {
@@ -49,7 +49,7 @@ export function FileTable({ comparison, compared }: FileTableProps) {
   );
 }
 
-/** Lines of a section that are drawn before a person asks for all of them. */
+/** The number of lines of a section that are drawn at first; all of them are drawn on demand. */
 const mostLines = 120;
 
 interface FileSectionGroupProps {
@@ -137,7 +137,7 @@ function Stretch({ stretch: { hunk, changes, lines }, comparison }: StretchProps
   );
 }
 
-/** The first stretches, up to `mostLines`; a hunk is shown whole or not at all. */
+/** Returns the first stretches, up to `mostLines`; a hunk is shown whole or not at all. */
 function shownStretches(stretches: readonly FileStretch[]): FileStretch[] {
   const shown: FileStretch[] = [];
   let left = mostLines;
@@ -150,13 +150,13 @@ function shownStretches(stretches: readonly FileStretch[]): FileStretch[] {
   return shown;
 }
 
-/** A line of the older file, and whether it reads otherwise today. */
+/** A line of the older file, and whether it differs in the newer file. */
 interface FileLine extends Line {
   readonly kind: Row['kind'];
   readonly ranges: WordRanges['before'];
 }
 
-/** Lines that belong together: without a hunk they are today as they were. */
+/** Lines that belong together; without a hunk they are the same in the newer file. */
 interface FileStretch {
   readonly hunk: Spot | undefined;
   readonly changes: readonly Change[];
@@ -166,9 +166,9 @@ interface FileStretch {
 interface FileSection {
   readonly pointer: Pointer;
   readonly lines: number;
-  /** Hunks of it that read otherwise today, or are gone. */
+  /** The number of hunks of the section that differ in the newer file, or are gone from it. */
   readonly differing: number;
-  /** Hunks that are only in the newer file. */
+  /** The number of hunks that are only in the newer file. */
   readonly cameSince: number;
   /** The section as a whole, and the changes in it. */
   readonly whole: Pick<FileStretch, 'changes'> & { readonly hunk: Spot };
@@ -177,7 +177,7 @@ interface FileSection {
 
 const sectionStart = /^ {2}("(?:[^"\\]|\\.)*"): /;
 
-/** The older file section by section, with what differs from the newer one. */
+/** Returns the older file by sections, with its differences from the newer file. */
 export function fileSections({ rows, changes }: FileComparison): FileSection[] {
   const changesOf = Map.groupBy(changes, ({ hunk }) => hunk);
   return sectionRows(rows).map(({ name, isGone, rows: own }) => {
@@ -225,7 +225,7 @@ function sectionRows(rows: readonly Row[]): SectionRows[] {
 
 const isInSection = ({ before, after }: Row) => (before ?? after)?.text.startsWith('  ') === true;
 
-/** A hunk reaches from its first line that differs to its last. */
+/** Divides rows into stretches; a hunk reaches from its first line that differs to its last. */
 function stretchesOf(
   rows: readonly Row[],
   changesOf: ReadonlyMap<Spot, readonly Change[]>,

@@ -32,7 +32,7 @@ interface SaigeHistoryProps {
   readonly fileChoice: ReactNode;
 }
 
-/** The versions of an assistant's persona, and what any two of them differ in. */
+/** Shows the versions of an assistant's persona, and the differences of any two of them. */
 export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps) {
   const { dispatch } = useShell();
   const isOpen = useSlice(historySlice, (state) => state.isOpen);
@@ -45,7 +45,7 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
   );
   const [picked, setPicked] = useState<Pair>();
   const [view, setView] = useState<View>('changes');
-  /** Undefined: no day is asked for. */
+  /** Undefined: the person is not asked for a day. */
   const [day, setDay] = useState<PickedTime>();
   const chosen = picked ?? withOneBefore(versions?.[0]?.version ?? 0);
   const covers = narrow && isOpen;
@@ -134,7 +134,7 @@ function sideOf(version: number, { from, to }: Pair, view: View): Side | undefin
 
 interface SaigeComparisonProps {
   readonly modelId: string;
-  /** Newest first. */
+  /** All versions, newest first. */
   readonly versions: readonly SaigeVersion[];
   readonly pair: Pair;
   readonly view: View;
@@ -145,7 +145,10 @@ interface SaigeComparisonProps {
   readonly onSaved: () => void;
 }
 
-/** Shows how two versions of a persona differ, or the lines of one with their origins; restores one. */
+/**
+ * Shows the differences of two versions of a persona, or the lines of one version with their origins; also restores a
+ * version.
+ */
 function SaigeComparison(props: SaigeComparisonProps) {
   const { modelId, versions, pair, view, narrow, onView, onPair, onBack, onSaved } = props;
   const { commands } = useShell();
@@ -262,7 +265,7 @@ function With({ versions, pair, onPair }: WithProps) {
   );
 }
 
-/** Takes a persona back to an older version, as a new one on top. */
+/** Restores an older version of a persona, as a new version on top. */
 function useSaigeRevert(modelId: string, onSaved: (version: number) => void) {
   const { api, toasts, log } = useShell();
   const [busy, setBusy] = useState(false);

@@ -8,13 +8,13 @@ export function withOneBefore(version: number): Pair {
   return { from: version - 1, to: version };
 }
 
-/** Two versions in the order in which they were saved; of one and the same, with the one before. */
+/** Returns two versions in the order in which they were saved; for a single version, it and the one before. */
 export function pairOf(one: number, other: number): Pair {
   if (one === other) return withOneBefore(one);
   return { from: Math.min(one, other), to: Math.max(one, other) };
 }
 
-/** The version that was current at a time, its minute included; versions are newest first. */
+/** Returns the version that was current at the end of a minute; versions are newest first. */
 export function versionAt<Version extends { readonly at: string }>(
   versions: readonly Version[],
   minute: Date,

@@ -14,15 +14,18 @@ interface SavedVersion {
 }
 
 interface AsOfFieldsProps {
-  /** Newest first. */
+  /** All versions, newest first. */
   readonly versions: readonly SavedVersion[];
   readonly picked: PickedTime;
   readonly takesFocus: boolean;
-  /** With the version of then; undefined: no day is picked, or there was none. */
+  /** Receives the version at that time; undefined: no day is picked, or there was no version. */
   readonly onPick: (picked: PickedTime, version: number | undefined) => void;
 }
 
-/** Takes a day, at whose end or at a time of it a file is shown, and says which version it had then. */
+/**
+ * Has the person pick a day, and optionally a time of it, and says which version the file had then. Without a time it
+ * is the end of the day.
+ */
 export function AsOfFields({ versions, picked, takesFocus, onPick }: AsOfFieldsProps) {
   const now = useMinute();
   const { day, time } = picked;
@@ -78,7 +81,7 @@ export function AsOfFields({ versions, picked, takesFocus, onPick }: AsOfFieldsP
 const stampOf = (version: SavedVersion | undefined, now: Date): string =>
   version === undefined ? '' : formatStamp(new Date(version.at), now);
 
-/** The minute that is meant: of a day without a time its last one; undefined without a day. */
+/** Returns the minute that is meant, without a time the last one of the day; undefined without a day. */
 export function minuteOf(day: string, time: string): Date | undefined {
   return preferredZone.timeOf(`${day}T${time === '' ? '23:59' : time}`);
 }

@@ -92,9 +92,9 @@ function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
 interface VersionListProps {
   readonly versions: readonly PhodVersion[];
   readonly chosen: Pair | undefined;
-  /** There is room for one part only: the changes of a chosen version replace the list. */
+  /** True: there is room for only one part, and the changes of a chosen version replace the list. */
   readonly narrow: boolean;
-  /** Another element covers the list and has the heading. */
+  /** True: another element covers the list and has the heading. */
   readonly covered: boolean;
   /** The control that chooses the file of the versions. */
   readonly fileChoice: ReactNode;
@@ -104,7 +104,7 @@ interface VersionListProps {
 
 const useKind = keepFilter<VersionKind | undefined>(undefined);
 
-/** All versions of the PHOD File, the newest first. */
+/** Lists all versions of the PHOD File, the newest first. */
 export function VersionList(props: VersionListProps) {
   const { versions, chosen, narrow, covered, fileChoice, onChoose, onShow } = props;
   const view = useSlice(historySlice, (state) => state.view);
@@ -168,17 +168,17 @@ export function VersionList(props: VersionListProps) {
 
 function sideOf(version: number, chosen: Pair | undefined, view: View): Side | undefined {
   if (view === 'file') return version === chosen?.from ? 'file' : undefined;
-  // Before the first version there was none to compare it with.
+  // The first version has no earlier version to compare with.
   if (version === chosen?.to) return chosen.from === 0 ? 'file' : 'to';
   return version === chosen?.from ? 'from' : undefined;
 }
 
 interface KindFilterProps {
   readonly versions: readonly PhodVersion[];
-  /** Undefined: all. */
+  /** The kind of the listed versions; undefined: all kinds. */
   readonly kind: VersionKind | undefined;
   readonly onChange: (kind: VersionKind | undefined) => void;
-  /** For the file as it was on a day. */
+  /** Asks for the day whose file is shown. */
   readonly onAskDay: () => void;
 }
 
@@ -229,13 +229,13 @@ function KindFilter({ versions, kind, onChange, onAskDay }: KindFilterProps) {
 }
 
 interface AsOfProps {
-  /** Newest first. */
+  /** All versions, newest first. */
   readonly versions: readonly PhodVersion[];
   readonly takesFocus: boolean;
   readonly onShow: () => void;
 }
 
-/** Shows the file as it was on a day that is picked. */
+/** Shows the file as it was on a day that the person picks. */
 function AsOf({ versions, takesFocus, onShow }: AsOfProps) {
   const { dispatch } = useShell();
   const picked = useSlice(historySlice, (state) => state.picked);

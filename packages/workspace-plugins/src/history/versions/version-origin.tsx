@@ -12,14 +12,14 @@ import { t } from '@mach42/language/t.ts';
 import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { type ReactElement, useMemo } from 'react';
 
-/** The data that is needed to name people and models. */
+/** The data for the names of people and models. */
 export interface Names {
   readonly models: readonly AIModel[];
-  /** The person who looks. */
+  /** The id of the reader. */
   readonly self: string;
 }
 
-/** `Merge, Mach 42v1`, `By hand, you`, `Put back from v36`. */
+/** Returns the origin of a version: `Merge, Mach 42v1`, `By hand, you`, `Put back from v36`. */
 export function originText({ source, by }: PhodVersion, names: Names): string {
   const who = personName(by, names);
   switch (source.kind) {
@@ -44,7 +44,7 @@ export function personName(by: string, { self }: Names): string {
   return by === self ? t('you') : by;
 }
 
-/** Returns the name in the catalogue without the part behind ' - '; the id of a model that is not in it. */
+/** Returns the name in the catalogue without the part after ' - '; for a model that is not in it, its id. */
 export function modelName(modelId: string | undefined, { models }: Names): string | undefined {
   const model = models.find(({ id }) => id === modelId);
   return model?.name.split(' - ')[0] ?? modelId;
@@ -59,12 +59,12 @@ export function useNames(): Names {
 export type VersionKind = PhodSource['kind'];
 
 interface KindLook {
-  /** As the filter names them. */
+  /** The name in the filter. */
   readonly name: string;
   readonly icon: ReactElement;
 }
 
-/** In the order of the filter. */
+/** The kinds of versions, in the order of the filter. */
 export const kindLooks: Readonly<Record<VersionKind, KindLook>> = {
   datarais: { name: t('Merges'), icon: <GitMergeIcon size={12} /> },
   manual: { name: t('By hand'), icon: <EditIcon size={12} /> },

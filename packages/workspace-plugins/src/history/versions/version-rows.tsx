@@ -15,10 +15,13 @@ import {
 } from 'react';
 import './versions.css';
 
-/** With which version it is compared: the one before, the chosen one, or the newest. */
+/**
+ * Chooses a version. `against` is the version that it is compared with: the one before, the chosen one, or the
+ * newest.
+ */
 export type OnChoose = (version: number, against: 'before' | 'chosen' | 'newest') => void;
 
-/** The part of a version in the comparison or the file beside the list. */
+/** The role of a version in the comparison or the file beside the list. */
 export type Side = 'to' | 'from' | 'file';
 
 const sideNames: Readonly<Record<Side, string>> = {
@@ -27,12 +30,12 @@ const sideNames: Readonly<Record<Side, string>> = {
   file: t('Shown'),
 };
 
-/** One version of any file, as the list shows it. */
+/** One version of a file of any kind, as the list shows it. */
 interface ListedVersion {
   readonly version: number;
   readonly at: string;
   readonly summary: string;
-  /** `Merge, Mach 42v1`. */
+  /** The origin of the version: `Merge, Mach 42v1`. */
   readonly origin: string;
   readonly icon: ReactElement;
 }
@@ -40,14 +43,16 @@ interface ListedVersion {
 interface VersionRowProps {
   readonly listed: ListedVersion;
   readonly side: Side | undefined;
-  /** Whether Tab reaches it; the others are reached by the arrow keys. */
+  /** Whether the Tab key reaches the row; the other rows are reached by the arrow keys. */
   readonly reachable: boolean;
   readonly menu: ReactNode;
   readonly onChoose: OnChoose;
   readonly onFocus: (version: number) => void;
 }
 
-/** One version: a click compares it with the one before, with Shift with the chosen one. */
+/**
+ * The row of one version: a click compares it with the version before, a click with Shift with the chosen version.
+ */
 function VersionRow(props: VersionRowProps) {
   const { listed, side, reachable, menu, onChoose, onFocus } = props;
   const { version, at, summary, origin, icon } = listed;
@@ -90,8 +95,8 @@ function VersionRow(props: VersionRowProps) {
 }
 
 /**
- * Moves the focus from one row of a list to another: arrow keys, Home and End. Behind the last one
- * comes the button for older versions. Answers whether the key was one of these.
+ * Moves the focus from one row of a list to another with arrow keys, Home and End. After the last row comes the
+ * button for older versions. Returns whether the key was one of these.
  */
 function moveFocus(key: string, from: HTMLElement): boolean {
   const row = from.closest('li');
@@ -103,7 +108,7 @@ function moveFocus(key: string, from: HTMLElement): boolean {
   return true;
 }
 
-/** Undefined for another key, null where nothing is. */
+/** Returns the element that a key leads to; null where there is none, undefined for another key. */
 function targetOf(key: string, row: Element, list: Element): Element | null | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -120,11 +125,11 @@ function targetOf(key: string, row: Element, list: Element): Element | null | un
 }
 
 interface ListFrameProps {
-  /** Another element covers the list and has the heading. */
+  /** True: another element covers the list and has the heading. */
   readonly covered: boolean;
   readonly count: ReactNode;
   readonly actions?: ReactNode;
-  /** Between the header and the rows. */
+  /** The content between the header and the rows. */
   readonly above: ReactNode;
   readonly children: ReactNode;
 }
@@ -153,10 +158,10 @@ export function ListFrame({ covered, count, actions, above, children }: ListFram
 const pageLength = 20;
 
 interface VersionRowsProps {
-  /** Newest first. */
+  /** The versions, newest first. */
   readonly listed: readonly ListedVersion[];
   readonly sideOf: (version: number) => Side | undefined;
-  /** Something else lies over it. */
+  /** True: another element covers the list. */
   readonly covered: boolean;
   readonly menuOf: (version: number) => ReactNode;
   readonly onChoose: OnChoose;
@@ -200,7 +205,7 @@ export function VersionRows({ listed, sideOf, covered, menuOf, onChoose }: Versi
 
 const isChosen = (side: Side | undefined): boolean => side === 'to' || side === 'file';
 
-/** The row that was chosen has the focus again when what lay over the list is gone. */
+/** Returns the focus to the chosen row when the element that covered the list is gone. */
 function useReturnedFocus(covered: boolean) {
   const list = useRef<HTMLUListElement>(null);
   const wasCovered = useRef(covered);

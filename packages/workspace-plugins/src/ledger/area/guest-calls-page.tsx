@@ -25,7 +25,7 @@ import './guest-calls.css';
 
 const everyMs = 5000;
 
-/** Model calls for guests, who have no ledger of their own; without content. */
+/** Shows model calls for guests, who have no ledger of their own, without the content. */
 export default function GuestCallsPage({ Frame }: FramedPageProps) {
   const [month, setMonth] = useState('');
   const [limit, setLimit] = useState<number>();
@@ -93,12 +93,12 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
 
 interface GuestCallsCardProps {
   readonly calls: readonly GuestCall[];
-  /** How many there are, shown or not. */
+  /** The number of all calls, shown or not. */
   readonly total: number;
   readonly onMore: (limit: number) => void;
 }
 
-/** The newest calls, without content and without the guest. */
+/** Lists the newest calls, without the content and without the guest. */
 function GuestCallsCard({ calls, total, onMore }: GuestCallsCardProps) {
   const count =
     calls.length < total

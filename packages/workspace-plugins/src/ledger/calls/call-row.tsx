@@ -37,7 +37,7 @@ const purposes = new Map<string, Purpose>([
   ['merge', { name: t('Merge'), icon: <GitMergeIcon size={12} /> }],
 ]);
 
-/** Returns the purpose of a call in a word; an unknown one has its own name. */
+/** Returns the name and icon of a purpose; an unknown purpose is its own name. */
 export const purposeOf = (purpose: string): Purpose =>
   purposes.get(purpose) ?? { name: purpose, icon: <TextHighlightIcon size={12} /> };
 
@@ -55,7 +55,7 @@ export function Whereabouts({ way }: { readonly way: Way }) {
   );
 }
 
-/** One call; it opens to show the text that was sent, to the letter. */
+/** The row of one call; it opens to show the text that was sent, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {
   const { available } = useModels();
   const { pictures = [] } = row;
@@ -150,7 +150,7 @@ interface SentPicturesProps {
   readonly pictures: readonly SentPicture[];
 }
 
-/** The pictures of a call, each with what identifies its bytes. */
+/** Lists the pictures of a call, each with the value that identifies its bytes. */
 function SentPictures({ pictures }: SentPicturesProps) {
   return (
     <ul className="ws-call__pictures" aria-label={t('Pictures that were sent')}>
@@ -178,7 +178,7 @@ type Sections = Pick<LedgerRow, 'withheld' | 'unmasked'>;
 
 const titles = (sections: readonly string[]): string => sections.map(titleOfKey).join(', ');
 
-/** How many sections of the file were left out of a call, and how many went out as they are. */
+/** Shows how many sections of the file were left out of a call, and how many were sent unmasked. */
 function SectionChips({ withheld = [], unmasked = [] }: Sections) {
   return (
     <>
@@ -196,7 +196,7 @@ function SectionChips({ withheld = [], unmasked = [] }: Sections) {
   );
 }
 
-/** The same by name. */
+/** Lists the same sections by name. */
 function SectionList({ withheld = [], unmasked = [] }: Sections) {
   if (withheld.length + unmasked.length === 0) return null;
   return (

@@ -39,24 +39,24 @@ const columns: readonly (readonly [name: string, value: (row: LedgerRow) => stri
   ['text', ({ maskedText }) => maskedText],
 ];
 
-/** One line a call, with a head. */
+/** Returns the calls as CSV: a head, and one line a call. */
 export const ledgerAsCsv = (rows: readonly LedgerRow[]): string =>
   [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, value]) => value(row)))]
     .map(csvLine)
     .join('');
 
-/** Every row as it is, texts to the letter. */
+/** Returns every row as JSON, with its texts to the letter. */
 export const ledgerAsJson = (rows: readonly LedgerRow[]): string =>
   `${JSON.stringify(rows, null, 2)}\n`;
 
-/** `ledger`, `ledger-2026-11-anthropic`. */
+/** Returns a file name: `ledger`, `ledger-2026-11-anthropic`. */
 export const fileNameOf = ({ month, provider, model, purpose }: LedgerFilter): string =>
   ['ledger', month, provider, model, purpose]
     .filter((part) => part !== undefined)
     .join('-')
     .replaceAll(/[^\w.-]+/g, '-');
 
-/** The calls that fit the filter, newest first; they can be saved as a file. */
+/** Lists the calls that match the filter, newest first; they can be saved as a file. */
 export function CallsCard() {
   const { dispatch } = useShell();
   const {
@@ -119,7 +119,7 @@ const forms = {
 } as const;
 type Form = keyof typeof forms;
 
-/** Saves every call that fits a filter as a file. */
+/** Saves every call that matches a filter as a file. */
 function useExport(filter: LedgerFilter) {
   const { api, toasts, log } = useShell();
   const [isBusy, setBusy] = useState(false);
@@ -147,7 +147,7 @@ function useExport(filter: LedgerFilter) {
   return { save, isBusy };
 }
 
-/** Every call that fits a filter, newest first, page by page. */
+/** Reads every call that matches a filter, newest first, page by page. */
 export async function readAll(api: Api, filter: LedgerFilter): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (;;) {

@@ -15,7 +15,7 @@ const month = new Intl.DateTimeFormat(dateLocale, {
   timeZone: 'UTC',
 });
 
-/** `$0.00`, `$0.0042`; of the built-in assistant, which costs nothing, a word. */
+/** Returns the cost: `$0.00`, `$0.0042`; a word for the built-in assistant, which costs nothing. */
 export const costText = ({
   cost,
   provider,
@@ -25,7 +25,7 @@ export const costText = ({
 /** `1,204`. */
 export const wholeText = (count: number): string => whole.format(count);
 
-/** `1,204 in, 310 out`; `about 1,204 in, 310 out` of an estimate. */
+/** Returns the tokens: `1,204 in, 310 out`; for an estimate `about 1,204 in, 310 out`. */
 export const tokensText = ({
   inputTokens,
   outputTokens,
@@ -37,7 +37,7 @@ export const tokensText = ({
     outputTokens: whole.format(outputTokens),
   });
 
-/** Why tokens are an estimate, and what came over the wire; undefined where they were counted. */
+/** Returns why tokens are an estimate, and what was received; undefined where they were counted. */
 export function estimateText({
   tokensEstimated,
   received,
@@ -56,20 +56,20 @@ export function estimateText({
   );
 }
 
-/** `about 1,204` where some of it is an estimate. */
+/** Returns a count: `about 1,204` where some of the tokens are an estimate. */
 export const countText = (count: number, estimated: number): string =>
   estimated > 0 ? t('about {count}', { count: whole.format(count) }) : whole.format(count);
 
 /** `2026-11` → `November 2026`. */
 export const monthText = (yearAndMonth: string): string => month.format(new Date(yearAndMonth));
 
-/** How a text went to a model. */
+/** The fields that say where a text was sent. */
 export type Way = Pick<LedgerRow, 'provider' | 'outside' | 'attempts'>;
 
-/** Whether a call was stopped before its text went out. */
+/** Whether a call was stopped before its text was sent. */
 export const isUnsent = ({ outside, attempts }: Way): boolean => outside && attempts === 0;
 
-/** Where a text went, and how often; `Sent to Anthropic 2 times`. */
+/** Returns where a text was sent, and how often: `Sent to Anthropic 2 times`. */
 export function sentTo(way: Way): string {
   const { provider, attempts } = way;
   const name = providerName(provider);

@@ -84,7 +84,7 @@ interface SumRowProps {
   readonly name: string;
   readonly remark: string;
   readonly amounts: Amounts;
-  /** Left out: of several. */
+  /** The provider; left out for several providers together. */
   readonly provider?: string;
 }
 
@@ -162,24 +162,24 @@ function Amount({ label, amount: { used, limit }, text, unit = '' }: AmountProps
 interface Amounts {
   readonly calls: number;
   readonly failed: number;
-  /** How often texts went out over the network. */
+  /** The number of times that texts were sent over the network. */
   readonly attempts: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Calls whose tokens are estimated. */
+  /** The number of calls whose tokens are estimated. */
   readonly estimated: number;
-  /** US dollars. */
+  /** The cost in US dollars. */
   readonly cost: number;
 }
 
 interface MonthLine extends Amounts {
-  /** `YYYY-MM`, UTC. */
+  /** The month, `YYYY-MM`, UTC. */
   readonly month: string;
   readonly provider: string;
   readonly outside: boolean;
 }
 
-/** One line a month and provider, those that left the machine first; newest month first. */
+/** Returns one line a month and provider, newest month first, calls that left the machine first. */
 export function sumLines(sums: readonly GuestCallSum[]): readonly MonthLine[] {
   const groups = Map.groupBy(sums, ({ month, provider, outside }) =>
     JSON.stringify([month, provider, outside]),

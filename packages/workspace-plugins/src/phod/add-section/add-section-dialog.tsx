@@ -103,7 +103,7 @@ export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogP
   );
 }
 
-/** Notes are known by the name of their section. */
+/** Returns the name of a section; a section of notes has the word in its name, by which it is known. */
 function ownName(name: string, takes: Addition): string {
   return takes === 'note' && name.trim() !== '' && !/note/i.test(name)
     ? t('{name} notes', { name })

@@ -185,7 +185,7 @@ interface ItemActionsProps {
   readonly onClose: () => void;
 }
 
-/** Edits or removes the item that holds a value: the way without a pointer that hovers. */
+/** Buttons that edit or remove the item of a value, for devices without a pointer that hovers. */
 function ItemActions({ pointer, onClose }: ItemActionsProps) {
   const { edit, remove } = use(EditingContext);
   const item = toPointer(parsePointer(pointer).slice(0, 2));
@@ -227,7 +227,7 @@ function usePutBack() {
   return { putBack, busy };
 }
 
-/** The row of a leaf; for a list or an object the newest among its leaves. */
+/** Returns the row of a leaf; for a list or an object, the newest row of its leaves. */
 export function blameAt({ leaves, rows }: CompactBlame, pointer: string): BlameRow | undefined {
   let newest = leaves[pointer] ?? 0;
   if (newest === 0) {
@@ -238,7 +238,7 @@ export function blameAt({ leaves, rows }: CompactBlame, pointer: string): BlameR
   return rows[newest];
 }
 
-/** Read when the first value is opened, and again after each save. */
+/** Reads the blame when the first value is opened, and again after each save. */
 function useBlame(): BlameOf | undefined {
   const { dispatch } = useShell();
   const version = useSlice(phodSlice, (state) => state.file?.version);

@@ -6,7 +6,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { phodSlice } from '../state.ts';
 import { edits, editsSlice, type Change } from './edits-slice.ts';
 
-/** The file as it is shown: with the changes that are being saved. */
+/** Returns the file as it is shown, with the changes that are being saved. */
 export function shownData(shell: Shell): BriefData | undefined {
   const { shown } = readSlice(editsSlice, shell.getState());
   return shown ?? readSlice(phodSlice, shell.getState()).file?.briefData;
@@ -16,11 +16,11 @@ interface ValuesChanged {
   readonly ops: readonly PhodOperation[];
   /** The text of the toast with `Undo`; undefined for an undo. */
   readonly summary?: string | undefined;
-  /** The file that the change was made on, where another one may be shown by now. */
+  /** The file that the change was made on, where another file may be shown by now. */
   readonly madeOn?: BriefData | undefined;
 }
 
-/** Has values of the file changed, as it is shown now; the person is asked where that cannot be. */
+/** Changes values of the file as it is shown now; asks the person where that is not possible. */
 export function changeValues(shell: Shell, { ops, summary, madeOn }: ValuesChanged): void {
   const { file } = readSlice(phodSlice, shell.getState());
   const shown = shownData(shell) ?? {};
@@ -42,8 +42,8 @@ export function changeValues(shell: Shell, { ops, summary, madeOn }: ValuesChang
 }
 
 /**
- * Saves changes that could not be saved, oldest first, onto the file as it is now; by default all of them. A change
- * that was saved or given up in the meantime is skipped.
+ * Saves changes that could not be saved, oldest first, on top of the present file; by default all of them. A change
+ * that was saved or discarded in the meantime is skipped.
  */
 export function saveAgain(shell: Shell, ids?: readonly string[]): void {
   const { notSaved } = readSlice(editsSlice, shell.getState());

@@ -14,7 +14,7 @@ import { saveAgain, shownData } from './change-values.ts';
 import { edits, editsSlice } from './edits-slice.ts';
 import { useEdit } from './use-edit.ts';
 
-/** The changes that could not be saved, until they are, or the person gives them up. */
+/** Shows the changes that could not be saved, until they are saved or the person discards them. */
 export function NotSaved() {
   const shell = useShell();
   const changes = useSlice(editsSlice, ({ notSaved }) => notSaved);
@@ -51,7 +51,7 @@ interface KeptTextNoticeProps {
   readonly onOpen: () => void;
 }
 
-/** Offers the text that was in the editor when the person was signed out, until it is saved or given up. */
+/** Offers the text that was in the editor when the person was signed out, until it is saved or discarded. */
 export function KeptTextNotice({ onOpen }: KeptTextNoticeProps) {
   const { toasts } = useShell();
   const kept = useKeptText();
@@ -126,7 +126,10 @@ export function useEditing(editAsJson: (section: string) => void): Editing {
   );
 }
 
-/** `Section “Notes”`, `“Kiln power”`, `“Door code”`: names, and of secrets no values. */
+/**
+ * Returns the name of a value: `Section “Notes”`, `“Kiln power”`, `“Door code”`; the value of a secret is never in
+ * it.
+ */
 function whatStandsAt(pointer: string, value: unknown): string {
   const [section = '', step] = parsePointer(pointer);
   if (step === undefined) return t('Section “{section}”', { section: titleOfKey(section) });

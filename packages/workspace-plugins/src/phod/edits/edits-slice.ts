@@ -2,7 +2,7 @@ import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** How a whole file is put in the place of another. */
+/** The way in which a whole file replaces another. */
 export type WholeKind = 'json-editor' | 'import';
 
 /** A change of the file that a person asked for. */
@@ -14,8 +14,8 @@ export interface Change {
   readonly baseVersion: number;
   /**
    * `manual`: one value; it is shown at once, and is rebased onto versions that changed other parts of the file in
-   * the meantime. Otherwise the whole file; the person is always asked about a version that was saved in the
-   * meantime.
+   * the meantime. The other kinds change the whole file; the person is always asked about a version that was saved in
+   * the meantime.
    */
   readonly kind: 'manual' | WholeKind;
   /** The text of the toast with `Undo`; undefined for an undo. */
@@ -29,11 +29,11 @@ export interface Conflict {
 }
 
 interface EditsState {
-  /** The file with the changes that are not saved yet; undefined when there are none. */
+  /** The file with the unsaved changes; undefined when there are none. */
   readonly shown: BriefData | undefined;
-  /** Ids of the changes that are to be saved, oldest first. */
+  /** The ids of the changes that wait to be saved, oldest first. */
   readonly waiting: readonly string[];
-  /** How the last change ended that did. */
+  /** The result of the change that ended last. */
   readonly ended: { readonly id: string; readonly error?: string } | undefined;
   readonly conflict: Conflict | undefined;
   /** Changes of one value that could not be saved, oldest first. */
@@ -76,12 +76,12 @@ export const editsSlice = createSlice({
       shown: undefined,
       ended: payload,
     }),
-    /** It waits for the person, who may have it saved again. */
+    /** Keeps a change that could not be saved; the person may have it saved again. */
     kept: (state, { payload: change }: PayloadAction<Change>): EditsState => ({
       ...state,
       notSaved: [...state.notSaved, change],
     }),
-    /** It is saved again, or given up. */
+    /** Drops a kept change, because it is being saved again or was discarded. */
     taken: (state, { payload: id }: PayloadAction<string>): EditsState => ({
       ...state,
       notSaved: state.notSaved.filter((known) => known.id !== id),

@@ -34,7 +34,7 @@ interface Save {
   readonly source: { readonly kind: string };
 }
 
-/** The saga with its slices, over a server that keeps one file. `fault` may refuse a save. */
+/** Starts the saga with its slices, and a server that keeps one file. `fault` may refuse a save. */
 function start(
   briefData: BriefData,
   fault: (save: Save) => Error | undefined = () => undefined,
@@ -111,7 +111,7 @@ function start(
     state: () => state,
     shown: () => state.phodEdits.shown ?? state.phod.file?.briefData,
     stored: () => stored,
-    /** Another person saves; this window has not learnt of it yet. */
+    /** Saves as another person does, before this window learns of it. */
     saveElsewhere: (elsewhere: BriefData) => {
       stored = fileAt(stored.version + 1, elsewhere);
     },

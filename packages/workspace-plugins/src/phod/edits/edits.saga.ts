@@ -19,7 +19,7 @@ import { edits, type Change } from './edits-slice.ts';
 type Saga = Generator<Effect, void, unknown>;
 type Channel = Parameters<typeof take>[0];
 
-/** How often a change moves onto what others keep saving before it gives up. */
+/** The number of times that a change is rebased onto versions that others keep saving. */
 const mostAttempts = 5;
 
 /** Saves one change after the other, so that two quick changes do not conflict. */
@@ -54,12 +54,12 @@ function* carryOut(shell: Shell, change: Change): Saga {
   } catch (thrown) {
     shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });
     const error = saveErrorText(thrown);
-    // A refusal says which rule or limit it is and what to do.
+    // A refusal names the rule or limit, and says what to do.
     const saysWhy = error === phodTexts.loginToSave || asApiError(thrown).status === 400;
     const isOneValue = change.kind === 'manual' && !saysWhy;
     yield* fail(shell, change, isOneValue ? withAgain(phodTexts.updateFailed, thrown) : error);
   } finally {
-    // A person who is signed out while it is being saved has this saga ended before the answer is there.
+    // If the person is signed out during the save, this saga is cancelled before the answer arrives.
     const isEnded = (yield cancelled()) as boolean;
     if (isEnded && !shell.getState().session.signedIn) askToLogIn(shell);
   }
@@ -104,7 +104,7 @@ function* attemptToSave(shell: Shell, change: Change): Saga {
   notify(shell, change, { ops, briefData, version });
 }
 
-/** The operations rebased onto a file; undefined when the file has another value there. */
+/** Returns the operations rebased onto a file; undefined when the file has another value there. */
 function opsOnto(change: Change, file: BriefData): readonly PhodOperation[] | undefined {
   if (change.before === file) return change.ops;
   const { applies, conflicts } = rebase(change.ops, change.before, file);

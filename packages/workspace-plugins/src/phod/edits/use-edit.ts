@@ -6,7 +6,7 @@ import { phodSlice } from '../state.ts';
 import { changeValues } from './change-values.ts';
 import { editsSlice } from './edits-slice.ts';
 
-/** The file as it is shown: with the changes that are being saved. */
+/** Returns the file as it is shown, with the changes that are being saved. */
 export function useShownData(): BriefData | undefined {
   const file = useSlice(phodSlice, (state) => state.file);
   const shown = useSlice(editsSlice, (state) => state.shown);

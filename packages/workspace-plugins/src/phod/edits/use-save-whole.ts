@@ -10,12 +10,12 @@ import { edits, editsSlice, type WholeKind } from './edits-slice.ts';
 interface WholeSave {
   readonly save: (briefData: BriefData) => void;
   readonly saving: boolean;
-  /** Why it was not saved. */
+  /** The reason for which the file was not saved. */
   readonly error: string | undefined;
   readonly clearError: () => void;
 }
 
-/** Saves a whole file that was made from a version; `onSaved` when it is. */
+/** Saves a whole file that was made from a version; calls `onSaved` once it is saved. */
 export function useSaveWhole(base: PhodFile, kind: WholeKind, onSaved: () => void): WholeSave {
   const { dispatch } = useShell();
   const [id, setId] = useState<string>();

@@ -19,7 +19,9 @@ import './entries.css';
 
 const useQuery = keepFilter('');
 
-/** A person who acts as admin has two lists with headings of their own; everybody else has one. */
+/**
+ * Lists the entries: two lists with headings of their own for a person who acts as admin, one list for all others.
+ */
 export function EntriesAside() {
   const { dispatch } = useShell();
   const isAdmin = useSession().activeRole === 'admin';

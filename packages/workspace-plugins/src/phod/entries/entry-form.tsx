@@ -29,7 +29,7 @@ import './entries.css';
 /** The id of the first field of a new entry. */
 export const newEntryId = 'phod-new-entry';
 
-/** Seen when it has the focus: the keyboard would pass every value of the file on the way. */
+/** A link to the form, visible while it has the focus: the Tab key would otherwise pass every value of the file. */
 export function SkipToEntries() {
   return (
     <button
@@ -52,7 +52,7 @@ function useKeptDraft(userId: string | undefined): (change: Partial<Draft>) => v
   } as const;
   const restore = useEffectEvent(() => {
     const kept = readDraft(keys.content);
-    // A text that was asked for from elsewhere follows the kept draft.
+    // A text that another part of the app asked for follows the kept draft.
     const all = content === '' ? kept : withBlock(kept, content);
     dispatch(
       entries.drafted({
@@ -75,7 +75,7 @@ interface KeyOfBody {
   readonly saved: () => void;
 }
 
-/** The same entry that is sent again, as no answer came to it, is stored once. */
+/** Returns the key of an entry: an entry that is sent again, because there was no answer, is stored only once. */
 function useKeyOfBody(): KeyOfBody {
   const sent = useRef({ text: '', key: '' });
   return {
@@ -90,7 +90,7 @@ function useKeyOfBody(): KeyOfBody {
   };
 }
 
-/** Title, text and files of a new entry. */
+/** The form for title, text and files of a new entry. */
 export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   const { api, commands, dispatch, toasts, workspace } = useShell();
   const { title, content } = useSlice(entriesSlice, (state) => state.draft);
@@ -113,7 +113,7 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   const complete = hasContent && areReady;
   const fault = areReady ? entryTexts.contentOrFile : attachmentTexts.notReady;
   const isBegun = title !== '' || content !== '' || items.length > 0;
-  // Its text is kept; files that are not saved with it are not.
+  // The text of an unsaved entry is kept; its files are not.
   useLeaveGuard(items.length > 0);
   const incoming = useIncomingFiles({
     isOn: !saving,
@@ -122,7 +122,7 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
     onFiles: files.add,
   });
 
-  /** Stores the entry; with `processing` a model begins with it at once. */
+  /** Stores the entry; with `processing` a run of it begins at once. */
   async function save(processing: boolean) {
     if (!complete || saving) return;
     setSaving(true);

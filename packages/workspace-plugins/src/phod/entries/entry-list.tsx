@@ -56,14 +56,14 @@ export function useChangeEntry(): ChangeEntry {
 const noEntryData = (): ApiError =>
   new ApiError({ code: 'INVALID_RESPONSE', status: 200, message: entryTexts.noEntryData });
 
-/** Rows that a list shows before it is asked for all. */
+/** The number of rows that a list shows at first; all are shown on demand. */
 const fewRows = 20;
 
 interface EntryListProps {
   readonly icon: ReactElement;
   readonly title: string;
   readonly entries: readonly Entry[];
-  /** How many there are without the search. */
+  /** The number of entries without the search. */
   readonly total: number;
   /** The text in place of the rows when there are none. */
   readonly empty: string;
@@ -188,7 +188,9 @@ function EntryMenu({ entry, onOpen, onEdit, onChain }: EntryMenuProps) {
   );
 }
 
-/** Puts an entry away, which can be taken back at once, and later from among the discarded ones. */
+/**
+ * Discards an entry; the person can restore it at once with an undo, and later from the list of discarded entries.
+ */
 function useDiscardEntry(): (entry: Entry) => Promise<void> {
   const change = useChangeEntry();
   const toasts = useToasts();
@@ -227,7 +229,8 @@ function drawn(mark: EntryMark): Drawn {
       return {
         tone: 'warning',
         icon: <ArrowRightIcon size={12} />,
-        // The state: in other languages another word than that of the button that opens.
+        // The state has a message of its own, because in other languages its word differs from that of the button
+        // that opens.
         text: t('{state, select, open {Open} other {}}', { state: 'open' }),
       };
     case 'waiting':

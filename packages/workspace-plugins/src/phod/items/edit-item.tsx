@@ -18,7 +18,7 @@ interface EditItemProps {
   readonly madeOn: BriefData;
 }
 
-/** An item, a field or a single value where it is read. */
+/** Edits an item, a field or a single value where it is shown. */
 export function EditItem({ pointer, madeOn }: EditItemProps) {
   const edit = useEdit();
   const { open, close, leave } = use(EditingContext);
@@ -64,7 +64,7 @@ function valueField(name: string, value: unknown): FormField {
   return { name: 'value', form: isLong ? 'text' : 'line', label };
 }
 
-/** A value is not emptied by editing it: removing it is another thing. */
+/** Refuses to empty a value by editing it: people remove it instead. */
 function valueFault(value: unknown, input: ItemInput): Fault | undefined {
   const isEmptied = (input['value'] ?? '').trim() === '' && (typedText(value) ?? '') !== '';
   return isEmptied ? { error: phodTexts.valueEmpty } : undefined;

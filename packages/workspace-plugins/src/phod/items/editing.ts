@@ -3,7 +3,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { createContext } from 'react';
 
 interface OpenForm {
-  /** JSON pointer of the item that is edited, or of the section that is added to. */
+  /** The JSON pointer of the item that is edited, or of the section that gets a new item. */
   readonly pointer: string;
   readonly does: 'edit' | 'add';
   /** The file as it was shown when the form was opened. */
@@ -17,9 +17,9 @@ export interface Editing {
   readonly edit: (pointer: string) => void;
   readonly add: (pointer: string) => void;
   readonly close: () => void;
-  /** Closes it; what had been typed, if anything, can be brought back. */
+  /** Closes the form, and keeps its typed text, if any, for the next time. */
   readonly leave: (draft: ItemInput | undefined) => void;
-  /** Takes an item or a section out of the file. */
+  /** Removes an item or a section from the file. */
   readonly remove: (pointer: string) => void;
   readonly editAsJson: (section: string) => void;
 }

@@ -28,7 +28,7 @@ export function initialInput(kind: Addition, today: string): ItemInput {
 
 const longLine = 60;
 
-/** The fields of an item that can be typed: those of its kind first, then whatever else it has. */
+/** Returns the fields of an item that can be edited: first those of its kind, then all others that it has. */
 export function fieldsToEdit(section: string, content: unknown, item: JsonFields): FormField[] {
   const kind = additionTo(section, content);
   const known = kind === undefined || kind === 'field' || kind === 'text' ? [] : itemFields[kind];
@@ -43,7 +43,7 @@ export function fieldsToEdit(section: string, content: unknown, item: JsonFields
   ].map((field) => labelled(withChoice(field, typedText(item[field.name]))));
 }
 
-/** An item that is named by the other of both customary names keeps it. */
+/** Returns the field for the name of an item, which is its `name` or its `title`, whichever it has. */
 function named(field: ItemField, item: JsonFields): ItemField {
   const other = field.name === 'name' ? 'title' : 'name';
   return Object.hasOwn(item, other) && !Object.hasOwn(item, field.name)
@@ -57,7 +57,10 @@ function plainField(name: string, value: unknown): ItemField {
   return { name, form: isLong ? 'text' : 'line' };
 }
 
-/** A value that is none of the usual ones can be kept; a date that is none stays a text. */
+/**
+ * Returns the field with a value that it does not offer: an unusual choice can be kept; a text that is no date stays
+ * a text.
+ */
 function withChoice(field: ItemField, value: string | undefined): ItemField {
   if (value === undefined || value === '') return field;
   if (field.form === 'choice' && field.choices?.includes(value) === false) {
@@ -69,7 +72,7 @@ function withChoice(field: ItemField, value: string | undefined): ItemField {
   return fits ? field : { ...field, form: 'line' };
 }
 
-/** The values of an item as they are typed. */
+/** Returns the values of an item as typed texts. */
 export function inputOf(fields: readonly FormField[], item: JsonFields): ItemInput {
   return Object.fromEntries(fields.map(({ name }) => [name, typedText(item[name]) ?? '']));
 }

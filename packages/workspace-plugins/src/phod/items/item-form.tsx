@@ -13,7 +13,7 @@ import './item-form.css';
 
 export interface Fault {
   readonly error: string;
-  /** The field that is to be corrected, where it is one. */
+  /** The field that has to be corrected, where it is a single one. */
   readonly field?: string;
 }
 
@@ -22,7 +22,7 @@ interface ItemFormProps {
   readonly name: string;
   readonly fields: readonly FormField[];
   readonly initial: ItemInput;
-  /** The text that had been typed already; without it the form begins with `initial`. */
+  /** The text that was typed earlier; without it the form begins with `initial`. */
   readonly draft?: ItemInput | undefined;
   readonly submit: string;
   /** Returns the fault of the input, if there is one. */
@@ -31,7 +31,7 @@ interface ItemFormProps {
   readonly onCancel: (draft: ItemInput | undefined) => void;
 }
 
-/** Enter saves, in a text of several lines with Ctrl; Escape leaves everything as it was. */
+/** A form for an item. Enter saves, in a text of several lines with Ctrl; Escape leaves everything as it was. */
 export function ItemForm(props: ItemFormProps) {
   const { name, fields, initial, submit, onSubmit, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);

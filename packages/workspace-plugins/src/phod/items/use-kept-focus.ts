@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Where the focus goes that nothing has any more, because a form was closed or something was taken
- * away: `count` says how many are there.
+ * Returns the ref of an element that gets the focus when the focused element has disappeared, because a form was
+ * closed or an item was removed. `count` is the number of items.
  */
 export function useKeptFocus<Target extends HTMLElement>(
   isOpen: boolean,

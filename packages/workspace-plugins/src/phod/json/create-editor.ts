@@ -102,7 +102,7 @@ function styleNonce(): string {
   return meta?.nonce ?? '';
 }
 
-/** A problem, and the line it is in, from 1. */
+/** A problem with its line, from 1. */
 export interface LocatedProblem extends JsonProblem {
   readonly line: number;
 }
@@ -110,7 +110,7 @@ export interface LocatedProblem extends JsonProblem {
 export interface EditorHandle {
   readonly text: () => string;
   readonly replace: (text: string) => void;
-  /** Problems of the text as it is now. */
+  /** Returns the problems of the present text. */
   readonly check: () => readonly LocatedProblem[];
   readonly goTo: (position: number) => void;
   readonly destroy: () => void;
@@ -118,7 +118,7 @@ export interface EditorHandle {
 
 export interface EditorOptions {
   readonly text: string;
-  /** Its name for screen readers, and the id of what describes it. */
+  /** The name of the editor for screen readers, and the id of the element that describes it. */
   readonly label: string;
   readonly describedBy: string;
   readonly onChange: () => void;
@@ -126,10 +126,10 @@ export interface EditorOptions {
   readonly onSave: () => void;
 }
 
-/** How long one must pause in writing before the text is read for problems. */
+/** The pause in typing after which the text is checked for problems, in milliseconds. */
 const pauseMs = { usual: 250, large: 750 };
 const largeFrom = 200_000;
-/** CodeMirror lets Tab through for as long after Escape. */
+/** The time after Escape in which the Tab key leaves the editor, the same as in CodeMirror. */
 const tabLeavesForMs = 2000;
 
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
@@ -159,7 +159,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   };
 }
 
-/** The texts of the editor itself, by their English: the buttons, fields and reports of its panels. */
+/** The texts of the editor itself, by their English form: the buttons, fields and reports of its panels. */
 const phrases = EditorState.phrases.of({
   Find: t('Find'),
   next: t('Next match'),
@@ -261,7 +261,10 @@ const replaceSelectionItself = EditorView.domEventHandlers({
   },
 });
 
-/** After the first Escape Tab leaves the editor; only a second one reaches the dialog around it. */
+/**
+ * Keeps the first Escape from the dialog around the editor: after it the Tab key leaves the editor, and only a second
+ * Escape reaches the dialog.
+ */
 function escapeFirstFreesTab() {
   let escapedAt = -Infinity;
   return EditorView.domEventHandlers({
@@ -283,11 +286,11 @@ const marks: Readonly<Partial<Record<TokenKind, Decoration>>> = {
   mark: Decoration.mark({ class: 'ws-json__mark' }),
 };
 
-/** Blurred where the editor's own class says so. */
+/** Marks a secret, which is blurred where the editor's own class says so. */
 const secretMark = Decoration.mark({ class: 'ws-json__secret' });
 const valueKinds: ReadonlySet<TokenKind> = new Set(['string', 'number', 'word']);
 
-/** A longer line is coloured up to here. */
+/** A longer line is coloured up to this character. */
 const longestColoured = 10_000;
 
 function coloured(view: EditorView, secrets: readonly Range[]): DecorationSet {
@@ -310,7 +313,7 @@ function coloured(view: EditorView, secrets: readonly Range[]): DecorationSet {
   return builder.finish();
 }
 
-/** The colours that JSON has elsewhere in the workspace, of the lines that are in sight. */
+/** Colours the lines in sight, in the colours that JSON has elsewhere in the workspace. */
 const colours = ViewPlugin.define(
   (view) => {
     const secrets = secretRanges(view.state.doc.toString());
@@ -330,7 +333,7 @@ const step = 2;
 const opens = /[{[]\s*$/;
 const closes = /^\s*[}\]]/;
 
-/** A line is two further in than the one that opens its bracket. */
+/** Indents a line by two more than the line that opens its bracket. */
 const indentation = indentService.of((context, position) => {
   const { text: before } =
     context.simulatedBreak === null && position > 0

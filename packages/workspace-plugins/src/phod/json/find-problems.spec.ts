@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findProblems, hasErrors } from './find-problems.ts';
 
-/** Returns the problems, each with the text that it points at. */
+/** Returns the problems, each with the text that it refers to. */
 const problemsOf = (text: string) =>
   findProblems(text).map(({ from, to, message }) => [text.slice(from, to), message]);
 

@@ -10,7 +10,7 @@ import {
 } from './json-scanner.ts';
 
 const nothingInside: readonly ScannedEntry[] = [];
-/** Fields that the product itself writes beside `briefData`. */
+/** The fields that the product itself writes beside `briefData`. */
 const besideBriefData: ReadonlySet<string> = new Set([
   'briefData',
   'updatedAt',
@@ -55,7 +55,7 @@ function structureProblems(root: Container): JsonProblem[] {
   ];
 }
 
-/** A known list section that contains no list is shown as plain text. */
+/** Finds a known list section that contains no list, which is shown as plain text. */
 function sectionProblems(entries: readonly ScannedEntry[]): JsonProblem[] {
   return entries.flatMap(({ name, kind, from, to }) => {
     const takes = knownSection(name)?.takes;

@@ -29,7 +29,7 @@ import './json.css';
 
 interface JsonDialogProps {
   readonly file: PhodFile;
-  /** The section that the caret starts in. */
+  /** The section in which the caret starts. */
   readonly section?: string | undefined;
   readonly onClose: () => void;
 }
@@ -94,7 +94,10 @@ interface JsonFormProps {
   readonly onSaved: () => void;
 }
 
-/** Keeps the version that it was opened with: a version that was saved in the meantime is never overwritten. */
+/**
+ * The form with the editor. It keeps the version that it was opened with: a version that was saved in the meantime is
+ * never overwritten.
+ */
 function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }: JsonFormProps) {
   const [base] = useState(kept?.base ?? file);
   const [text] = useState(() => kept?.text ?? JSON.stringify(file.briefData, null, 2));
@@ -108,7 +111,7 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
   const gone = useEffectEvent(() => {
     if (editor.current !== null) onGone(editor.current.text(), base);
   });
-  // A layout effect, because the editor below is removed after it.
+  // This is a layout effect, because the editor below is removed after it.
   useLayoutEffect(() => () => gone(), []);
 
   function changed() {
@@ -216,7 +219,7 @@ function JsonForm({ file, section, kept, onGone, onChanged, onCancel, onSaved }:
   );
 }
 
-/** Offset of a section in a printed file; 0 when the section is unknown. */
+/** Returns the offset of a section in a printed file; 0 when the section is unknown. */
 function startOf(text: string, section: string | undefined): number {
   const at = section === undefined ? -1 : text.indexOf(`\n  ${JSON.stringify(section)}:`);
   return at + 1;
@@ -238,7 +241,7 @@ interface ProblemListProps {
 
 const mostShown = 3;
 
-/** The first problems; pressing one leads to its line. */
+/** Lists the first problems; pressing one leads to its line. */
 function ProblemList({ problems, onGoTo }: ProblemListProps) {
   return (
     <div className="ws-phod-json__problems" role="status">

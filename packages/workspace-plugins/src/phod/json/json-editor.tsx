@@ -10,16 +10,16 @@ import {
 export type JsonEditorHandle = Omit<EditorHandle, 'destroy'>;
 
 interface JsonEditorProps extends EditorOptions {
-  /** Where the caret is at first. */
+  /** The first position of the caret. */
   readonly startAt: number;
-  /** Secrets can be read in the line of the caret only. */
+  /** True: secrets can be read only in the line of the caret. */
   readonly hidesSecrets: boolean;
   readonly ref: Ref<JsonEditorHandle>;
 }
 
 const nothing: readonly LocatedProblem[] = [];
 
-/** The editor takes its text once; it reports changes, and is asked for the text when it is saved. */
+/** The editor of JSON. It takes its text once, reports changes, and is asked for the text when it is saved. */
 export function JsonEditor({ ref, startAt, hidesSecrets, ...options }: JsonEditorProps) {
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle>(undefined);

@@ -1,7 +1,7 @@
 import { t } from '@mach42/language/t.ts';
 
 export interface JsonProblem {
-  /** Half-open range of characters. */
+  /** The half-open range of the characters that are wrong. */
   readonly from: number;
   readonly to: number;
   readonly severity: 'error' | 'warning';
@@ -18,7 +18,7 @@ export interface Container {
   readonly entries?: readonly ScannedEntry[];
 }
 
-/** A field of an object; the range is that of its name. */
+/** A field of an object; the range is that of the field's name. */
 export interface ScannedEntry {
   readonly name: string;
   readonly kind: ValueKind;
@@ -27,7 +27,7 @@ export interface ScannedEntry {
   readonly entries?: readonly ScannedEntry[];
 }
 
-/** How deep the fields of objects are reported: of the root, and of `briefData` in it. */
+/** The number of levels at which the fields of objects are reported: those of the root, and of `briefData` in it. */
 const reportedLevels = 2;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const string = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
@@ -37,7 +37,7 @@ const rest = /[^\s,:[\]{}"]+|["\S]/y;
 
 class Stop extends Error {}
 
-/** Reads JSON (RFC 8259) as strictly as `JSON.parse`, and knows where it went wrong. */
+/** Reads JSON (RFC 8259) as strictly as `JSON.parse`, and knows the positions of errors. */
 export class JsonScanner {
   readonly problems: JsonProblem[] = [];
   isWhole = false;
@@ -52,7 +52,7 @@ export class JsonScanner {
     this.#tooDeep = tooDeep;
   }
 
-  /** The outermost value; undefined when the syntax is wrong somewhere. */
+  /** Returns the outermost value; undefined when there is a syntax error. */
   scan(): Container | undefined {
     try {
       const value = this.#value(1);
@@ -172,7 +172,10 @@ export class JsonScanner {
     this.problems.push({ from, to, severity: 'error', message });
   }
 
-  /** At the end of the text the last character is shown as wrong, so that there is one to see. */
+  /**
+   * Reports an error at the present position; at the end of the text it is shown at the last character, so that it is
+   * visible.
+   */
   #fail(message: string): never {
     const end = this.#text.length;
     rest.lastIndex = this.#at;

@@ -4,16 +4,17 @@ import { Listeners } from '@mach42/plugin-kit/listeners.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * The text in the editor when it was closed without the person's wish, for example by a sign-out on another device.
+ * The text that was in the editor when it closed against the person's wish, for example by a sign-out on another
+ * device.
  */
 export interface KeptText {
   readonly userId: string;
-  /** The version that it was made from. */
+  /** The version that the text was made from. */
   readonly base: PhodFile;
   readonly text: string;
 }
 
-/** The text is only in the memory of the page, because a browser may be shared. */
+/** The kept text, which is only in the memory of the page, because a browser may be shared. */
 let kept: KeptText | undefined;
 const listeners = new Listeners();
 
@@ -25,7 +26,7 @@ function set(next: KeptText | undefined): void {
 export const keepText = (text: KeptText): void => set(text);
 export const forgetText = (): void => set(undefined);
 
-/** The text of the person who is signed in. When another person signs in, it is forgotten. */
+/** Returns the kept text of the person who is signed in. It is forgotten when another person signs in. */
 export function useKeptText(): KeptText | undefined {
   const { signedIn, userId } = useSession();
   const text = useSyncExternalStore(listeners.subscribe, () => kept);

@@ -1,12 +1,12 @@
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { Range } from '@mach42/plugin-kit/ui/json-tokens.ts';
 
-/** Sections are in the file itself, or in its `briefData`. */
+/** The greatest depth of a section's name: sections are in the file itself, or in its `briefData`. */
 const deepestName = 2;
 
 /**
- * Finds the values of sections of secrets in the text of a file that may be wrong anywhere; each name costs time by
- * its length.
+ * Finds the values of sections of secrets in the text of a file that may have errors anywhere; the cost of a name
+ * grows with its length.
  */
 export function secretRanges(text: string): readonly Range[] {
   const ranges: Range[] = [];
@@ -46,7 +46,7 @@ export function secretRanges(text: string): readonly Range[] {
   return ranges;
 }
 
-/** @returns where it is over: after its second quote, or at the end of its line */
+/** @returns the position at which the string ends: after its second quote, or at the end of its line */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const character = text[at];

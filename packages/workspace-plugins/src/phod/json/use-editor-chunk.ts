@@ -13,7 +13,7 @@ interface Loading {
   readonly failure?: unknown;
 }
 
-/** The editor is a file of its own, asked for when a person edits. */
+/** Loads the code of the editor, which is a separate file, when a person edits. */
 export function useEditorChunk(): EditorChunk {
   const [{ loaded, failure }, setLoading] = useState<Loading>({});
 

@@ -6,7 +6,7 @@ import { excerpt, splitAtMatches } from './search.ts';
 
 interface PhodView {
   readonly query: string;
-  /** The value whose origin is shown. */
+  /** The pointer of the value whose origin is shown. */
   readonly openPointer: string | undefined;
   readonly onOpenPointer: (pointer: string | undefined) => void;
 }
@@ -17,7 +17,7 @@ export const PhodViewContext = createContext<PhodView>({
   onOpenPointer: () => undefined,
 });
 
-/** A text in which the search terms are marked. */
+/** Shows a text with the search terms marked. */
 export function Marked({ text }: { readonly text: string }) {
   const { query } = use(PhodViewContext);
   return splitAtMatches(excerpt(text, query), query).map((piece, index) =>
@@ -26,13 +26,13 @@ export function Marked({ text }: { readonly text: string }) {
 }
 
 interface BlamedValueProps {
-  /** JSON pointer (RFC 6901) of the value. */
+  /** The JSON pointer (RFC 6901) of the value. */
   readonly pointer: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A value of the file; pressing it shows where it comes from. */
+/** A value of the file; pressing it shows its origin. */
 export function BlamedValue({ pointer, className, children }: BlamedValueProps) {
   const { openPointer, onOpenPointer } = use(PhodViewContext);
   const isOpen = openPointer === pointer;

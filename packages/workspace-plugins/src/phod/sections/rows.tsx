@@ -33,7 +33,7 @@ export function FieldRow({ name, value, pointer }: FieldRowProps) {
 
 const dots = '• • • • • •';
 
-/** Hidden until asked for, so that it is safe to look at one's file beside others. */
+/** A row whose value is hidden until the person asks for it, so that other people beside them do not see it. */
 export function SecretRow({ name, value, pointer }: FieldRowProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -69,7 +69,7 @@ interface EditableRowProps {
   readonly children: ReactNode;
 }
 
-/** An item of a card: as it reads, or as a form. */
+/** An item of a card, as a text or as a form. */
 export function EditableRow({ pointer, name, children }: EditableRowProps) {
   const { open, edit, remove } = use(EditingContext);
   const isEdited = open?.does === 'edit' && open.pointer === pointer;
@@ -99,17 +99,17 @@ export function EditableRow({ pointer, name, children }: EditableRowProps) {
   );
 }
 
-/** Not again for the second press of a double click: another item may have moved there. */
+/** Ignores the second press of a double click: another item may have moved to that position. */
 export const once =
   (act: () => void) =>
   ({ detail }: MouseEvent<HTMLElement>): void => {
     if (detail <= 1) act();
   };
 
-/** The properties that each kind of row gets. */
+/** The props of each kind of row. */
 export interface RowProps {
   readonly item: unknown;
-  /** JSON pointer of the item. */
+  /** The JSON pointer of the item. */
   readonly pointer: string;
 }
 

@@ -3,7 +3,7 @@ import { isFields } from '@mach42/json-document/json-value.ts';
 export interface SectionMatch {
   readonly key: string;
   readonly value: unknown;
-  /** Items of a list or fields of an object that match, by index or name; all when not searching. */
+  /** The matching items of a list or fields of an object, by index or name; all of them without a search. */
   readonly shown: readonly string[];
   readonly total: number;
   readonly matches: number;
@@ -65,7 +65,7 @@ export function searchSection(
   return { key, value, shown, total: all.length, matches };
 }
 
-/** Splits a text at the matches: odd pieces match. */
+/** Splits a text at the matches: the pieces with an odd index match. */
 export function splitAtMatches(text: string, query: string): readonly string[] {
   const needle = fold(query.trim());
   if (needle === '') return [text];
@@ -81,11 +81,14 @@ export function splitAtMatches(text: string, query: string): readonly string[] {
   return pieces;
 }
 
-/** Longer texts are drawn from around the first match on, or from their beginning. */
+/** The most characters of a text that are drawn, from just before the first match, or from the beginning. */
 const longestDrawn = 2000;
-/** The same for texts with a word that has no end in sight: to break it, a browser takes the square of its length. */
+/**
+ * The same limit for a text with a very long word: the time that a browser needs to break it grows with the square of
+ * its length.
+ */
 const longestDrawnInAWord = 400;
-/** A long word in scripts that have spaces: words of the others may be broken at any character. */
+/** Matches a long word in scripts that have spaces; words of other scripts can be broken at any character. */
 const longWord =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{200}/u;
 

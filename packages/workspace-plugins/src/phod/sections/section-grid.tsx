@@ -50,7 +50,7 @@ import { sectionKind, type SectionKind, SectionRows } from './section-rows.tsx';
 interface SectionCardProps {
   readonly section: SectionMatch;
   readonly searching: boolean;
-  /** Only its title is shown until a person wants more: on small screens. */
+  /** Whether only the title is shown until the person asks for more, as on small screens. */
   readonly folded: boolean;
 }
 
@@ -204,7 +204,7 @@ interface AddItemProps {
   readonly kind: Addition;
 }
 
-/** The form of an item that a section takes. People often add several texts: their form stays for the next. */
+/** The form for a new item of a section. People often add several texts: the form of texts stays for the next one. */
 function AddItem({ section, kind }: AddItemProps) {
   const shell = useShell();
   const edit = useEdit();
@@ -234,11 +234,11 @@ function AddItem({ section, kind }: AddItemProps) {
   );
 }
 
-/** Pixels of the grid. */
+/** The widths of the grid, in pixels, from which on it has more columns. */
 const twoColumnsFrom = 520;
 const threeColumnsFrom = 940;
 
-/** In one column the first sections are open, and of the others the titles are shown. */
+/** The number of sections that are open in one column; of the others only the titles are shown. */
 const openInOneColumn = 2;
 
 interface SectionGridProps {
@@ -273,7 +273,7 @@ function columnsAt(width: number): number {
   return width >= twoColumnsFrom ? 2 : 1;
 }
 
-/** About how high the card of a section is, whatever is in it by now. */
+/** Returns the approximate height of the card of a section, whatever its content. */
 function usualHeight({ key, value }: SectionMatch): number {
   const kind = sectionKind(key, value);
   if (kind === 'projects' || kind === 'contacts' || kind === 'notes') return 4;
@@ -281,8 +281,8 @@ function usualHeight({ key, value }: SectionMatch): number {
 }
 
 /**
- * Spreads cards over columns: each card goes to the column that is shortest so far. Heights depend only on the kinds
- * of the sections: a card stays in its column when its content changes.
+ * Distributes cards over columns: each card goes to the column that is shortest so far. Heights depend only on the
+ * kinds of the sections, so that a card stays in its column when its content changes.
  */
 export function spread(
   sections: readonly SectionMatch[],

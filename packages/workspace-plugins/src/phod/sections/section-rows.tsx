@@ -24,7 +24,7 @@ import {
 import type { SectionMatch } from './search.ts';
 import { capitalised, choiceText, dayOf, dayText, fieldOf, textOf } from './text.ts';
 
-/** How a section is drawn. */
+/** The form in which a section is drawn. */
 export type SectionKind =
   | 'projects'
   | 'calendar'
@@ -53,7 +53,7 @@ const byKey: Readonly<Record<string, SectionKind>> = {
 const ofObjects: ReadonlySet<SectionKind> = new Set(['projects', 'calendar', 'contacts', 'notes']);
 const tagLength = 40;
 
-/** The drawing that fits a section's key and content; content that does not fit its key is shown plainly. */
+/** Returns the form for a section's key and content; content that does not match its key is shown plainly. */
 export function sectionKind(key: string, value: unknown): SectionKind {
   const named = byKey[plainKey(key)] ?? (plainKey(key).includes('note') ? 'notes' : undefined);
   if (Array.isArray(value)) return listKind(named, value);
@@ -84,7 +84,7 @@ interface SectionRowsProps {
   readonly section: SectionMatch;
 }
 
-/** How many rows are drawn at first, and each time that more are asked for. */
+/** The number of rows that are drawn at first, and each time that a person asks for more. */
 const rowsAtFirst = 30;
 const moreRows = 100;
 
@@ -149,7 +149,7 @@ export function SectionRows({ kind, section }: SectionRowsProps) {
   );
 }
 
-/** Events as a calendar has them, whatever order they were added in; those without a day come last. */
+/** Sorts events by day, whatever their order in the file; those without a day are last. */
 export function byDate(
   names: readonly string[],
   child: (name: string) => unknown,
@@ -176,7 +176,7 @@ function LineRow({ item, pointer }: RowProps) {
   );
 }
 
-/** An item of no known shape: its fields, one a line. */
+/** An item without a known form: its fields, one a line. */
 function ItemRow({ item, pointer }: RowProps) {
   if (typeof item !== 'object' || item === null) return <LineRow item={item} pointer={pointer} />;
   return (
@@ -281,7 +281,7 @@ interface TagRowProps {
   readonly child: (name: string) => unknown;
 }
 
-/** Short texts beside each other; the form of one is below them. */
+/** Shows short texts beside each other; the form that edits one is below them. */
 function TagRow({ names, pointer, child }: TagRowProps) {
   const { open, remove } = use(EditingContext);
   const [section] = parsePointer(pointer);

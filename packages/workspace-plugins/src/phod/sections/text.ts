@@ -1,7 +1,7 @@
 import { choiceName } from '@mach42/contracts/phod/choice-names.ts';
 import { formatDay } from '@mach42/plugin-kit/time.ts';
 
-/** A value as one line of text; lists and objects as JSON. */
+/** Returns a value as one line of text; lists and objects as JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
@@ -14,7 +14,7 @@ export function fieldOf(item: unknown, name: string): string {
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** `2026-11-14` as the local day it names; undefined for any other text. */
+/** Converts `2026-11-14` to that local day; undefined for any other text. */
 export function dayOf(text: string): Date | undefined {
   if (!isoDay.test(text)) return undefined;
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
@@ -22,13 +22,13 @@ export function dayOf(text: string): Date | undefined {
   return date.getMonth() === month - 1 ? date : undefined;
 }
 
-/** `14 Nov`, or the text as it is when it is no date. */
+/** Returns a day as `14 Nov`; a text that is no day stays as it is. */
 export function dayText(text: string, now: Date): string {
   const date = dayOf(text);
   return date === undefined ? text : formatDay(date, now);
 }
 
-/** A choice as the form offers it; a text that is none stays. */
+/** Returns a choice in the words of the form; any other text stays as it is. */
 export const choiceText = (text: string): string => choiceName(text) ?? text;
 
 export function capitalised(value: string): string {

@@ -70,7 +70,7 @@ const options = (['masked', 'full', 'never'] as const).map((value) => ({
 
 interface PolicyRowProps {
   readonly section: string;
-  /** It was decided about, and is not in the file now. */
+  /** True: the section has a policy, but is not in the present file. */
   readonly isGone?: boolean;
 }
 
@@ -113,7 +113,7 @@ const pictureOptions = (['never', 'full'] as const).map((value) => ({
   label: policyTexts[value].name,
 }));
 
-/** Pictures are no section, and have no masked form. */
+/** The row for pictures, which are no section and have no masked form. */
 function PicturesRow({ mayLeave }: { readonly mayLeave: boolean }) {
   const choose = useChoose();
   const explainedId = useId();
@@ -140,13 +140,13 @@ function PicturesRow({ mayLeave }: { readonly mayLeave: boolean }) {
 }
 
 interface SectionsToDecide {
-  /** In the order of the file. */
+  /** The sections of the file, in its order. */
   readonly inFile: readonly string[];
-  /** Decided about, and not in the file now. */
+  /** The sections that have a policy, but are not in the present file. */
   readonly gone: readonly string[];
 }
 
-/** All sections that could be sent, those that no card shows included. */
+/** Returns all sections that could be sent, also those that no card shows. */
 export function sectionsToDecide(file: BriefData, policies: SendPolicies): SectionsToDecide {
   return {
     inFile: Object.keys(file),

@@ -20,7 +20,7 @@ import './sending.css';
 const failure = { source: 'PHOD', message: sendingTexts.loadFailed } as const;
 
 interface ReadPolicies {
-  /** As the server has them; undefined before they were read. */
+  /** The policies on the server; undefined until they are read. */
   readonly policies: SendPolicies | undefined;
   readonly error: ApiError | undefined;
   readonly refresh: () => void;
@@ -45,7 +45,10 @@ interface PolicyMenuProps {
   readonly title: string;
 }
 
-/** Shows how much of a section models outside the machine get, and changes it; the usual policy is only an icon. */
+/**
+ * Shows how much of a section models outside the machine receive, and changes it; for the usual policy there is only
+ * an icon.
+ */
 export function PolicyMenu({ section, title }: PolicyMenuProps) {
   const { dispatch } = useShell();
   const policy = useShownPolicy(section);
@@ -114,7 +117,7 @@ export const policyIcons: Readonly<Record<SendPolicy, ReactElement>> = {
 
 type Choose = (section: string, policy: SendPolicy, before: SendPolicy) => void;
 
-/** Has a policy set; of one that lets a section out as it is the person is asked first. */
+/** Returns a function that sets a policy; before a policy that sends a section unmasked the person is asked. */
 export function useChoose(): Choose {
   const { dispatch } = useShell();
   return useCallback(

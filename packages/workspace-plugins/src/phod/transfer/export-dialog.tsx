@@ -32,7 +32,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Secrets stay here unless a person decides otherwise. */
+/** Saves the file of the person. Secrets are left out unless the person decides otherwise. */
 export default function ExportDialog({ file, onClose }: ExportDialogProps) {
   const log = useLog();
   const isAdmin = useSession().activeRole === 'admin';
@@ -98,7 +98,7 @@ export default function ExportDialog({ file, onClose }: ExportDialogProps) {
   );
 }
 
-/** A file to be read by people: a chapter a section, a heading an item that has a name. */
+/** Returns the file as Markdown for people: a chapter a section, and a heading for each item that has a name. */
 export function phodMarkdown(
   briefData: BriefData,
   sections: readonly string[],
@@ -127,7 +127,7 @@ function itemLines(item: unknown, hasOneBefore: boolean): readonly string[] {
   return hasOneBefore ? ['', ...lines] : lines;
 }
 
-/** Fields without a value are left out. */
+/** Returns the fields as lines, without those that have no value. */
 function fieldLines(fields: JsonFields): readonly string[] {
   return Object.entries(fields)
     .filter(([, value]) => value !== '' && value !== null)

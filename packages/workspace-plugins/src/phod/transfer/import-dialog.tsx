@@ -22,7 +22,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the other file, then shows what it would change here; nothing is saved before that. */
+/** Asks for the other file, and then shows the changes that it would make here; nothing is saved before that. */
 export default function ImportDialog({ file, onClose }: ImportDialogProps) {
   const [base] = useState(file);
   const [text, setText] = useState('');
@@ -196,7 +196,7 @@ function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) 
 /** Attributes of a part that scrolls, also with the keyboard, and has a name for screen readers. */
 const scrollable = { role: 'region', 'aria-label': t('Changes'), tabIndex: 0 } as const;
 
-/** `3 added, 1 changed in 2 sections`. */
+/** Returns a text such as `3 added, 1 changed in 2 sections`. */
 function talliedText(ops: readonly PhodOperation[]): string {
   if (ops.length === 0) return t('Nothing would change.');
   const sections = new Set(ops.map(({ path }) => parsePointer(path)[0])).size;
@@ -216,7 +216,7 @@ type ImportMode = 'merge' | 'replace';
 
 type Imported = ReturnType<typeof parseBriefData>;
 
-/** Reads a file as it was exported or copied; what people or models wrote is repaired. */
+/** Reads a file that was exported or copied; slips of people or models are repaired. */
 export function readImport(text: string): Imported {
   const exact = parseEditorText(text);
   if (exact.ok) return exact;
@@ -226,8 +226,8 @@ export function readImport(text: string): Imported {
 }
 
 /**
- * The file after an import. Sections keep the spelling that they have here; the secrets of a file
- * are never lost to one that has none.
+ * Returns the file after an import. Sections keep their present spelling; a file without secrets does not remove the
+ * present ones.
  */
 export function planImport(current: BriefData, imported: BriefData, mode: ImportMode): BriefData {
   const spelling = new Map(Object.keys(current).map((key) => [plainKey(key), key]));
@@ -241,7 +241,10 @@ export function planImport(current: BriefData, imported: BriefData, mode: Import
   return { ...Object.fromEntries(kept), ...incoming };
 }
 
-/** Fields come together, items that a list lacks are added to it; of single values the new one counts. */
+/**
+ * Merges two values: fields are combined, new items are added to lists, and a new single value replaces the present
+ * one.
+ */
 function merged(current: unknown, incoming: unknown): unknown {
   if (isFields(current) && isFields(incoming)) {
     const fields = Object.entries(incoming).map(

@@ -7,7 +7,7 @@ import { toastMs } from '@mach42/plugin-kit/shell.ts';
 import { useCopied } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { copyText } from '@mach42/plugin-kit/ui/copy-text.ts';
 
-/** How many secrets a file holds. */
+/** Returns the number of secrets in a file. */
 export function countSecrets(briefData: BriefData): number {
   return Object.entries(briefData)
     .filter(([section]) => isSecretsSection(section))

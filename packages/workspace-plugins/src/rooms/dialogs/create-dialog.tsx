@@ -52,7 +52,7 @@ export function CreateDialog({ isOpen, onCreated, onClose }: CreateDialogProps) 
 
 interface CreateFormProps {
   readonly onCreated: (room: Room) => void;
-  /** Whether a name or a description was typed. */
+  /** Receives whether a name or a description was typed. */
   readonly onChanged: (isChanged: boolean) => void;
   readonly onClose: () => void;
 }
@@ -173,13 +173,13 @@ interface NewRoom {
   readonly name: string;
   readonly type: ChosenRoomType;
   readonly description: string;
-  /** Only the settings that the person chose themselves. */
+  /** Only the settings that the person chose. */
   readonly chosen: Partial<RoomSettings>;
 }
 
 export const emptyRoom: NewRoom = { name: '', type: 'group_room', description: '', chosen: {} };
 
-/** A private chat has no description. */
+/** Whether a type of room has a description; a private chat has none. */
 export function hasDescription(type: ChosenRoomType): boolean {
   return type !== 'private_chat';
 }
@@ -188,7 +188,7 @@ export function settingsShown({ type, chosen }: NewRoom): RoomSettings {
   return settingsFor(type, chosen);
 }
 
-/** Undefined while the name is blank. */
+/** Returns the body of the call; undefined while the name is blank. */
 export function bodyOf(room: NewRoom): CreateRoomBody | undefined {
   const name = room.name.trim();
   if (name === '') return undefined;

@@ -20,14 +20,17 @@ import { FormError } from './room-form.tsx';
 import '../invite/invite.css';
 
 interface DirectDialogProps {
-  /** Known from shared rooms. */
+  /** The people whom the reader shares rooms with. */
   readonly people: readonly Participant[];
-  /** Offered where there is no one to write to. */
+  /** Creates a room; offered where there is no one to write to. */
   readonly onCreateRoom: () => void;
   readonly onClose: () => void;
 }
 
-/** Begins a direct message with a person of one of the reader's rooms. It goes at once, and so leaves them the focus. */
+/**
+ * Begins a direct message with a person of one of the reader's rooms. The dialog disappears at once, so that the
+ * conversation gets the focus.
+ */
 export function DirectDialog(props: DirectDialogProps) {
   return (
     <Dialog
@@ -50,7 +53,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Finds people by name. The page only knows the first people of large rooms; the server finds all. */
+/** Finds people by name. The page knows only the first people of large rooms; the server finds all of them. */
 function usePeople(known: readonly Participant[], typed: string) {
   const { userId } = useSession();
   const q = typed.trim().slice(0, limits.searchCharacters);

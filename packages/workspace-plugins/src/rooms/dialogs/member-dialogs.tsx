@@ -114,7 +114,7 @@ export function LeaveDialog({ isOpen, room, ...rest }: LeaveDialogProps) {
   );
 }
 
-/** The last owner hands the room over first. */
+/** The form for leaving a room; the last owner first chooses another owner. */
 function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOpen'>) {
   const { api, dispatch, toasts } = useShell();
   const { userId } = useSession();

@@ -28,7 +28,7 @@ interface RoomDialogsProps {
   readonly onClose: () => void;
 }
 
-/** Draws the dialog that is open; only one is at a time. */
+/** Draws the open dialog; only one is open at a time. */
 export function RoomDialogs(props: RoomDialogsProps) {
   const { asking, participants, onClose } = props;
   const shown = useLastAsked(asking);

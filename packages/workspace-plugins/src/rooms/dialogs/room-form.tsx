@@ -9,7 +9,7 @@ interface Refusal {
 
 interface RoomFormProps {
   readonly children: ReactNode;
-  /** Why the last attempt was refused. */
+  /** The refusal of the last attempt. */
   readonly error: Refusal | undefined;
   readonly isBusy: boolean;
   /** False: the form cannot be sent as it is. */
@@ -21,7 +21,7 @@ interface RoomFormProps {
   readonly onCancel: () => void;
 }
 
-/** The form of a dialog about a room: its fields, why it was refused, and its two buttons. */
+/** The form of a dialog about a room: its fields, its refusal, and its two buttons. */
 export function RoomForm({ children, error, isBusy, isReady = true, ...rest }: RoomFormProps) {
   const { action, isDangerous = false, cancel = t('Cancel'), onSubmit, onCancel } = rest;
   return (
@@ -49,7 +49,7 @@ export function RoomForm({ children, error, isBusy, isReady = true, ...rest }: R
   );
 }
 
-/** Why a form was not carried out; nothing while there is no reason. */
+/** Shows why a form was refused; nothing while there is no refusal. */
 export function FormError({ error }: { readonly error: Refusal | undefined }) {
   if (error === undefined) return null;
   return (

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { FormError } from '../dialogs/room-form.tsx';
 
 interface ByLinkProps {
-  /** The open invitations; undefined until they were read. */
+  /** The open invitations; undefined until they are read. */
   readonly invitations: readonly Invitation[] | undefined;
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;
 }
@@ -20,7 +20,7 @@ export function ByLink({ invitations, onInvite }: ByLinkProps) {
   const { isBusy, error, run } = useRequest();
   const [expiry, setExpiry] = useState<string>(expiries[2].value);
   const [last, setLast] = useState<Invitation>();
-  // A link that was revoked since must not be copied.
+  // A link that was revoked in the meantime must not be copied.
   const isRevoked = invitations?.every(({ id }) => id !== last?.id) ?? false;
   const made = isRevoked ? undefined : last;
 
@@ -60,7 +60,7 @@ export function ByLink({ invitations, onInvite }: ByLinkProps) {
             <div className="ws-rooms-form__line">
               <TextInput
                 {...ids}
-                // Made just now, to be copied.
+                // The new link gets the focus, so that it can be copied.
                 autoFocus
                 readOnly
                 value={inviteLink(location.origin, made.inviteKey)}
@@ -81,7 +81,7 @@ export function ByLink({ invitations, onInvite }: ByLinkProps) {
 
 const hour = 3600;
 
-/** How long a link may work; the values are seconds. */
+/** The times for which a link can work, in seconds. */
 const expiries = [
   { value: String(hour), label: t('One hour') },
   { value: String(24 * hour), label: t('One day') },
@@ -89,7 +89,7 @@ const expiries = [
   { value: String(30 * 24 * hour), label: t('30 days') },
 ] as const;
 
-/** The page that shows an invitation: `{origin}/invite/{key}`. */
+/** Returns the address of the page of an invitation: `{origin}/invite/{key}`. */
 export function inviteLink(origin: string, inviteKey: string): string {
   return `${origin}/invite/${encodeURIComponent(inviteKey)}`;
 }

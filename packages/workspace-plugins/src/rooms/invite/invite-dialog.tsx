@@ -32,7 +32,7 @@ import '../dialogs/dialogs.css';
 import './invite.css';
 
 interface RoomInvitations {
-  /** Undefined until they were read. */
+  /** The open invitations; undefined until they are read. */
   readonly invitations: readonly Invitation[] | undefined;
   readonly failure: ApiError | undefined;
   readonly retry: () => void;
@@ -42,7 +42,7 @@ interface RoomInvitations {
   readonly revoke: (invitation: Invitation) => Promise<void>;
 }
 
-/** The open invitations of a room, as long as the dialog is there that shows them. */
+/** Reads the open invitations of a room while the dialog with them is shown. */
 function useInvitations(roomId: string): RoomInvitations {
   const api = useApi();
   const { answer, error, refresh, patch } = useRead(listRoomInvitations, {
@@ -71,7 +71,7 @@ interface InviteDialogProps {
   readonly isOpen: boolean;
   readonly room: Room;
   readonly participants: readonly Participant[];
-  /** Known from shared rooms. */
+  /** The people whom the reader shares rooms with. */
   readonly people: readonly Participant[];
   readonly onClose: () => void;
 }
@@ -176,7 +176,7 @@ function ByMobile({ onInvite }: ByMobileProps) {
 }
 
 interface ByPersonProps {
-  /** Known, and not in the room. */
+  /** The people whom the reader knows and who are not in the room. */
   readonly people: readonly Participant[];
   readonly invitations: readonly Invitation[] | undefined;
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;

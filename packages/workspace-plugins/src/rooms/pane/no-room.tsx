@@ -17,7 +17,7 @@ interface NoRoomProps {
   readonly onBeginDirect: () => void;
 }
 
-/** The right pane while nothing is selected. */
+/** The right pane while no room is selected. */
 export function NoRoom({ onCreate, onBeginDirect }: NoRoomProps) {
   return (
     <EmptyState
@@ -44,7 +44,7 @@ export function NoRoom({ onCreate, onBeginDirect }: NoRoomProps) {
 /** The right pane for a private chat, which the chat window shows. */
 interface PrivateElsewhereProps {
   readonly name: string;
-  /** Where the list of rooms is not beside it. */
+  /** Returns to the list of rooms, where the list is not beside it. */
   readonly onBack?: (() => void) | undefined;
 }
 

@@ -15,7 +15,7 @@ interface RoomComposerProps {
   readonly participants: readonly Participant[];
   readonly suggest: Suggest;
   readonly placeholder: string;
-  /** The message whose thread this is written in. */
+  /** The message that begins the thread that is written in. */
   readonly threadOf?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function RoomComposer(props: RoomComposerProps) {
 
 const most = 8;
 
-/** Returns the people who fit the name that was begun after an `@`, the best first. */
+/** Returns the people whose names begin like the text after an `@`, the best match first. */
 export type Suggest = (query: string) => readonly Suggestion[];
 
 /** Returns the search for people whom a message that is written or edited in a room can mention. */
@@ -74,7 +74,7 @@ interface MentionableInput {
   readonly room: Room;
   readonly participants: readonly Participant[];
   readonly models: readonly Model[];
-  /** No one mentions themselves. */
+  /** The id of the writer, who is not offered: people do not mention themselves. */
   readonly userId: string | undefined;
 }
 

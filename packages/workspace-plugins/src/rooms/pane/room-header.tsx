@@ -27,20 +27,20 @@ import { ownParticipant, runsRoom } from '../state/roles.ts';
 import { roomsView } from '../state/rooms-view.ts';
 
 const faces = 3;
-/** In the tooltip. */
+/** The number of names in the tooltip. */
 const mostNames = 20;
 
 interface RoomHeaderProps {
   readonly room: Room;
   readonly participants: readonly Participant[];
   readonly userId: string | undefined;
-  /** Ids of the people who are online. */
+  /** The ids of the people who are online. */
   readonly online: readonly string[];
-  /** Given where it is not known of each person. */
+  /** The number of people who are online, where single people are not reported. */
   readonly onlineCount: number | undefined;
   readonly onAsk: OnAsk;
   readonly onShowPeople: () => void;
-  /** Where the list of rooms is not beside the room. */
+  /** Returns to the list of rooms, where the list is not beside the room. */
   readonly onBack?: (() => void) | undefined;
 }
 
@@ -110,7 +110,7 @@ interface OnlineTextProps {
   readonly isIn: boolean;
 }
 
-/** In a narrow room the icon of people and two numbers, which leave the room for its name. */
+/** Shows who is online. In a narrow room it is an icon with two numbers, so that the name of the room has space. */
 function OnlineText({ online, people, isIn }: OnlineTextProps) {
   const text = onlineText(online, people, isIn);
   return (
@@ -206,7 +206,7 @@ function RoomMenu({ room, own, onAsk }: RoomMenuProps) {
   );
 }
 
-/** Who comes in, in a sentence: the line below a room's name, after its description. */
+/** Returns a sentence that says who can join: the line below a room's name, after its description. */
 function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
   if (type === 'direct_message') return t('Between the two of you.');
   if (type === 'group_room') return t('Private, by invitation.');
@@ -223,7 +223,7 @@ export function aboutOf(room: Room): string {
 
 const grouped = new Intl.NumberFormat(locale);
 
-/** `isIn`: the reader is one of them, who may read a forum without being in it. */
+/** `isIn`: the reader is one of the people; a forum can be read without being in it. */
 export function onlineText(online: number, people: number, isIn: boolean): string {
   if (people === 0) return t('No one here');
   if (people === 1 && isIn) return t('Only you');

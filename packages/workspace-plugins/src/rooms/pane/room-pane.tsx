@@ -155,7 +155,7 @@ type WritingProps = Pick<RoomPaneProps, 'room' | 'participants'> & {
   readonly mayWrite: boolean;
 };
 
-/** The composer, or why there is none. */
+/** Shows the composer, or why there is none. */
 function Writing({ room, participants, suggest, mayWrite }: WritingProps) {
   const { userId } = useSession();
   const other =
@@ -172,13 +172,15 @@ function Writing({ room, participants, suggest, mayWrite }: WritingProps) {
       room={room}
       participants={participants}
       suggest={suggest}
-      // Beside the buttons of a phone's composer there is no room for the name, which is in the header.
+      // On a phone there is no room for the name beside the buttons of the composer; the name is in the header.
       placeholder={isSmall ? t('Write a message') : placeholderOf(room, participants, userId)}
     />
   );
 }
 
-/** Names the receiver, and says how to mention where there is a person or an assistant to mention. */
+/**
+ * Returns a text that names the receiver, and says how to mention where there is a person or an assistant to mention.
+ */
 function placeholderOf(
   { name, type, settings }: Room,
   participants: readonly Participant[],
@@ -192,7 +194,7 @@ function placeholderOf(
     : t('Message {name}', { name });
 }
 
-/** Is where one would write to a person whom one blocked. */
+/** Replaces the composer in a conversation with a person whom the reader blocked. */
 function BlockedBar({ other }: { readonly other: Participant }) {
   const { dispatch } = useShell();
   const person = { userId: other.userId, name: nameOrUsername(other) };
@@ -204,7 +206,7 @@ function BlockedBar({ other }: { readonly other: Participant }) {
   );
 }
 
-/** Is where one would write, for a person who reads a forum without being in it. */
+/** Replaces the composer for a person who reads a forum without being in it. */
 function JoinBar({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   return (
@@ -220,7 +222,7 @@ function JoinBar({ room }: { readonly room: Room }) {
   );
 }
 
-/** A jump to a message that is in a thread opens that thread. */
+/** Opens the thread of a message that a jump leads to. */
 function useThreadTarget(roomId: string): void {
   const { dispatch } = useShell();
   const threadId = useSlice(conversationsSlice, ({ target, messagesByRoom }) => {
@@ -235,7 +237,7 @@ function useThreadTarget(roomId: string): void {
   }, [threadId, dispatch]);
 }
 
-/** So many answers are in the room itself; the rest is in the thread. */
+/** The number of answers that are shown in the room itself; the others are only in the thread. */
 const shownHere = 3;
 
 const none: readonly Message[] = [];

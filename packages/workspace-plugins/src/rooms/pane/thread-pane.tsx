@@ -89,7 +89,7 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
 }
 
 interface Thread {
-  /** Undefined until they were read. */
+  /** The messages of the thread; undefined until they are read. */
   readonly messages: readonly Message[] | undefined;
   readonly failure: ApiError | undefined;
 }
@@ -110,7 +110,7 @@ const threads: ReadSource<readonly Message[], AskedThread> = {
   },
 };
 
-/** A thread, the message it starts with first. */
+/** Reads a thread; the message that begins it is first. */
 function useThread(roomId: string, threadId: string): Thread {
   const ofRoom = useSlice(conversationsSlice, (state) => state.messagesByRoom[roomId]?.messages);
   const count = ofRoom?.find(({ id }) => id === threadId)?.replyCount;

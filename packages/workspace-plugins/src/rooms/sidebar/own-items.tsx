@@ -13,7 +13,7 @@ import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { NotificationLevel } from '@mach42/plugin-kit/shell.ts';
 import { MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 
-/** Pin, archive and notifications: only for this person. */
+/** The menu items for pinning, archiving and notifications, which only concern this person. */
 export function OwnItems({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   const change = (changes: { pinned?: boolean; archived?: boolean }) =>

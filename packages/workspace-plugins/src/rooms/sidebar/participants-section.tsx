@@ -39,9 +39,9 @@ export type OnManage = (what: 'role' | 'remove', participant: Participant) => vo
 
 interface ParticipantMenuProps {
   readonly participant: Participant;
-  /** Left out for those who may not manage this one. */
+  /** Left out where the reader may not manage the person. */
   readonly onManage: OnManage | undefined;
-  /** Whether the reader can block this one. */
+  /** Whether the reader can block the person. */
   readonly mayBlock: boolean;
 }
 
@@ -86,10 +86,10 @@ function ParticipantMenu({ participant, onManage, mayBlock }: ParticipantMenuPro
 interface ParticipantsSectionProps {
   readonly room: Room;
   readonly participants: readonly Participant[];
-  /** Lists more; given where not all are listed. */
+  /** Lists more people; undefined where all are listed. */
   readonly onMore: (() => void) | undefined;
   readonly userId: string | undefined;
-  /** Ids of the people who are online; undefined where it is not known of each person. */
+  /** The ids of the people who are online; undefined where single people are not reported. */
   readonly online: readonly string[] | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -97,7 +97,7 @@ interface ParticipantsSectionProps {
   readonly onManage: OnManage;
 }
 
-/** Fewer are found by looking. */
+/** The number of people from which on there is a search; among fewer people no search is needed. */
 const findableFrom = 20;
 
 /** Lists the people of a room. A room may have thousands of people, so only those in sight are drawn. */
@@ -194,13 +194,13 @@ const most = 50;
 const longest = 200;
 
 interface PeopleFound {
-  /** Undefined where the server did not say. */
+  /** The people; undefined where the server did not answer. */
   readonly people: readonly Participant[] | undefined;
 }
 
 /**
- * Returns the people in a room whose names match the typed text, as the server finds them among all; undefined until
- * it has answered, and where nothing was typed.
+ * Returns the people in a room whose names match the typed text; the server searches all of them. Undefined until it
+ * has answered, and where nothing was typed.
  */
 function usePeopleSearch(roomId: string, typed: string): PeopleFound | undefined {
   const q = typed.trim().slice(0, longest);
@@ -216,12 +216,12 @@ function usePeopleSearch(roomId: string, typed: string): PeopleFound | undefined
 interface ParticipantRowProps {
   readonly participant: Participant;
   readonly isSelf: boolean;
-  /** Undefined where it is not known. */
+  /** Whether the person is online; undefined where it is not known. */
   readonly online: boolean | undefined;
-  /** Left out for those who may not manage this one. */
+  /** Left out where the reader may not manage the person. */
   readonly onManage?: OnManage | undefined;
   readonly mayBlock: boolean;
-  /** Left out where there is no message to this one. */
+  /** Begins a direct message; undefined where the reader cannot write to the person. */
   readonly onMessage: (() => void) | undefined;
   readonly attributes: RowAttributes;
 }

@@ -17,7 +17,7 @@ import { RoomIcon } from './room-icon.tsx';
 interface RoomListProps {
   readonly rooms: readonly Room[];
   readonly selectedId: string | undefined;
-  /** Said where there is none. */
+  /** The text that is shown where there is no room. */
   readonly empty: string;
   readonly onSelect: (room: Room) => void;
 }
@@ -39,7 +39,7 @@ interface RoomRowProps {
   readonly onSelect: (room: Room) => void;
 }
 
-/** Its menu is made when it is first pointed at, so that hundreds of rows stay light. */
+/** The row of a room. Its menu is made when the pointer first enters it, so that hundreds of rows stay cheap. */
 const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps) {
   const preferences = usePreferences();
   const count = countOf(room, preferences);
@@ -71,7 +71,7 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
   );
 });
 
-/** The picture of a row: of the other person in a direct message, else the sign of the kind of room. */
+/** The picture of a row: the one of the other person in a direct message, else the sign of the kind of room. */
 function RowPicture({ room }: { readonly room: Room }) {
   const { userId } = useSession();
   const { showAvatars } = usePreferences();
@@ -107,7 +107,7 @@ function RowMenu({ room }: { readonly room: Room }) {
 
 const row = '[data-row]';
 
-/** Up and Down go from row to row of the whole list, Home and End to its ends. */
+/** Moves the focus from row to row of the whole list with Up and Down, and to its ends with Home and End. */
 export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(row)];
   const at = rows.findIndex((element) => element === document.activeElement);
@@ -118,7 +118,7 @@ export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Stops at the ends; undefined for any other key. */
+/** Returns the index that a key leads to, not beyond the ends; undefined for any other key. */
 export function indexAfter(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -4,11 +4,11 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** Undefined as long as it is not known. */
+  /** The number of items; undefined while it is not known. */
   readonly count: number | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** At the right of the title. */
+  /** The button at the right of the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -68,13 +68,13 @@ interface SidebarProps {
   readonly rooms: readonly Room[];
   readonly isLoading: boolean;
   readonly selectedId: string | undefined;
-  /** The group room or forum that is open. */
+  /** The open group room or forum. */
   readonly room: Room | undefined;
   readonly participants: readonly Participant[];
-  /** Given where not all are listed. */
+  /** Lists more people; undefined where all are listed. */
   readonly onMorePeople: (() => void) | undefined;
   readonly userId: string | undefined;
-  /** Ids of the people who are online; undefined where it is not known of each person. */
+  /** The ids of the people who are online; undefined where single people are not reported. */
   readonly online: readonly string[] | undefined;
   readonly closedSections: readonly SectionId[];
   readonly onSelect: (room: Room) => void;
@@ -193,7 +193,7 @@ interface SidebarBarProps {
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onCreate: () => void;
-  /** Left out where the sidebar is all there is. */
+  /** Collapses the sidebar; left out where there is only the sidebar. */
   readonly onCollapse?: (() => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
 
-/** A message of another person in room `r`, changed where a test cares. */
+/** A message of another person in room `r`, with the values that a test changes. */
 export function messageOf({ id, ...over }: Partial<Message> & Pick<Message, 'id'>): Message {
   return aMessage(id, {
     roomId: 'r',

@@ -6,7 +6,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 
 /**
  * Opens the conversation with a person, and begins it where there is none.
- * @throws ApiError the reader may not
+ * @throws ApiError when the reader may not write to the person
  */
 export async function openDirect({ api, dispatch }: Shell, userId: string): Promise<Room> {
   const { data: room } = await api.request(openDirectMessage, { body: { userId } });

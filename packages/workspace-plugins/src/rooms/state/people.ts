@@ -1,7 +1,7 @@
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { nameOrUsername } from '@mach42/contracts/users/names.ts';
 
-/** The people of some rooms, each once, by name; without the AI and without oneself. */
+/** Returns the people of some rooms, each once, by name; without the AI and without the reader. */
 export function peopleOf(
   rooms: readonly Room[],
   userId: string | undefined,

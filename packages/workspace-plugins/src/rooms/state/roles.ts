@@ -8,24 +8,24 @@ export const roleNames: Readonly<Record<ParticipantRole, string>> = {
   visitor: t('Visitor'),
 };
 
-/** Owners and moderators run a room. */
+/** Whether a person with this role runs the room: owners and moderators do. */
 export function runsRoom(role: ParticipantRole | undefined): boolean {
   return role === 'owner' || role === 'moderator';
 }
 
-/** The roles that a person may give, in the order of the dropdown. */
+/** Returns the roles that a person may give, in the order of the dropdown. */
 export function rolesOffered(actor: ParticipantRole | undefined): readonly ParticipantRole[] {
   return actor === 'owner' ? ['member', 'moderator', 'owner'] : ['member', 'moderator'];
 }
 
-/** Whether a person finds a menu beside a participant: not beside themselves, nor beside the AI. */
+/** Whether a person has a menu beside a participant: not beside themselves, nor beside the AI. */
 export function mayManage(actor: Participant | undefined, other: Participant): boolean {
   return (
     actor !== undefined && runsRoom(actor.role) && actor.userId !== other.userId && !other.isBot
   );
 }
 
-/** Whether a person in the room is offered to write to another by themselves; guests are not. */
+/** Whether a person in the room is offered to write a direct message to another; guests are not. */
 export function mayMessage(
   { type }: Pick<Room, 'type'>,
   actor: Participant | undefined,
@@ -35,7 +35,7 @@ export function mayMessage(
   return actor.userId !== other.userId && actor.role !== 'visitor' && other.role !== 'visitor';
 }
 
-/** Whether a person in the room is offered to block another; guests are not, and cannot be. */
+/** Whether a person in the room is offered to block another; guests cannot block, and cannot be blocked. */
 export function mayBlock(actor: Participant | undefined, other: Participant): boolean {
   return mayMessage({ type: 'group_room' }, actor, other);
 }
@@ -57,7 +57,7 @@ export function successorsOf(
   );
 }
 
-/** Whether a room would be without an owner if this person left. */
+/** Whether a room would have no owner after this person left. */
 export function isLastOwner(
   participants: readonly Participant[],
   userId: string | undefined,
@@ -66,7 +66,7 @@ export function isLastOwner(
   return owners.length === 1 && owners[0]?.userId === userId;
 }
 
-/** Members write, visitors too; a person who is not in a forum may read it only. */
+/** Whether a person is in the room. Members write, visitors too; a person who is not in a forum may only read it. */
 export function isIn(room: Room, userId: string | undefined): boolean {
   return ownParticipant(room.participants, userId) !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 
-/** A group room, changed where a test cares. */
+/** A group room, with the values that a test changes. */
 export function roomOf(over: Partial<Room> & Pick<Room, 'id'>): Room {
   const type = over.type ?? 'group_room';
   return {
@@ -22,7 +22,7 @@ export function roomOf(over: Partial<Room> & Pick<Room, 'id'>): Room {
   };
 }
 
-/** A member, changed where a test cares. */
+/** A member, with the values that a test changes. */
 export function personOf(over: Partial<Participant> & Pick<Participant, 'userId'>): Participant {
   return {
     username: over.userId,

@@ -11,11 +11,11 @@ interface RoomsView {
   readonly privateChatId: string | undefined;
   /** The message whose thread is open beside the room. */
   readonly threadOf: string | undefined;
-  /** Where there is room for one pane only: the room, not the list. */
+  /** Whether the room is shown instead of the list, where there is room for only one pane. */
   readonly paneInFront: boolean;
   /** The kind of conversation that the open dialog creates. */
   readonly creating: 'room' | 'direct message' | undefined;
-  /** A room that the person leaves or deletes: its going is no news to them. */
+  /** The id of a room that the person leaves or deletes: no toast reports that it disappears. */
   readonly goingId: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export const roomsViewSlice = createSlice({
         ? without(state.closedSections, payload)
         : [...state.closedSections, payload],
     }),
-    /** A section that the collapsed sidebar shows as an icon. */
+    /** Opens a section that the collapsed sidebar shows as an icon. */
     sectionShown: (state, { payload }: PayloadAction<SectionId>): RoomsView => ({
       ...state,
       closedSections: without(state.closedSections, payload),
@@ -87,7 +87,7 @@ export function savedView({ closedSections }: RoomsView): SavedRoomsView {
   return { closedSections };
 }
 
-/** Undefined for anything that `savedView` did not make. */
+/** Returns undefined for a value that `savedView` did not make. */
 export function readSavedView(saved: unknown): SavedRoomsView | undefined {
   if (typeof saved !== 'object' || saved === null || !('closedSections' in saved)) return undefined;
   const { closedSections } = saved;

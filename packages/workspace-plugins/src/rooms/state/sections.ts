@@ -26,7 +26,7 @@ export function sectionsOf(rooms: readonly Room[], typed: string, selectedId?: s
   const ofType = (type: RoomType) => pinnedFirst.filter((room) => room.type === type);
   return {
     privateChats: ofType('private_chat'),
-    // A direct message that was opened but not used is hidden from the other person, and later from oneself.
+    // A direct message that was opened but not used is hidden from the other person, and later from the reader too.
     directMessages: ofType('direct_message').filter(
       ({ id, lastMessageAt }) => lastMessageAt !== null || id === selectedId,
     ),
@@ -39,15 +39,18 @@ export function sectionsOf(rooms: readonly Room[], typed: string, selectedId?: s
 type Levels = Pick<DisplayPreferences, 'notificationLevel' | 'roomLevels'>;
 
 /**
- * The number beside a room. Between people it is that of all messages, of mentions or none, as the person wants to be
- * notified.
+ * Returns the number beside a room. In a room between people it counts all messages, only mentions, or nothing, by
+ * the level of notifications.
  */
 export function countOf(room: Room, levels: Levels): number {
   const isEach = room.type === 'private_chat' || levelOf(levels, room.id) === 'all';
   return isEach ? room.unreadCount : mentionsOf(room, levels);
 }
 
-/** How many unread messages mention the person, in a room that notifies of them; a direct message is always to them. */
+/**
+ * Returns the number of unread messages that mention the person, in a room that notifies of mentions; in a direct
+ * message all messages count.
+ */
 export function mentionsOf(
   { id, type, unreadCount, mentionCount = 0 }: Room,
   levels: Levels,

@@ -6,7 +6,9 @@ const threads = new WeakMap<
   ReadonlyMap<string | undefined, readonly Message[]>
 >();
 
-/** The answers of a thread among some messages, in their order; they are looked through once for all threads. */
+/**
+ * Returns the answers of a thread among some messages, in their order; the messages are grouped once for all threads.
+ */
 export function repliesIn(messages: readonly Message[], threadId: string): readonly Message[] {
   const known = threads.get(messages) ?? Map.groupBy(messages, (message) => message.threadId);
   threads.set(messages, known);
@@ -15,7 +17,7 @@ export function repliesIn(messages: readonly Message[], threadId: string): reado
 
 /**
  * Merges a thread that was read with the messages that the room knows: the room's form of a message replaces the read
- * one, and newer messages are added. Oldest first; the message that starts the thread is first.
+ * one, and newer messages are added. The result is oldest first; the message that begins the thread is first.
  */
 export function mergedThread(
   read: readonly Message[],

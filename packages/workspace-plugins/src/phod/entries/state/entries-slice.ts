@@ -4,19 +4,19 @@ import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entryAsked } from '../../actions.ts';
 
-/** The text that a person writes; kept while they read something else. */
+/** The text that a person writes; it is kept while they read other parts of the app. */
 export interface Draft {
   readonly title: string;
   readonly content: string;
 }
 
 interface EntriesState {
-  /** Newest first; with the discarded ones once they were requested or reported. */
+  /** The entries, newest first; with the discarded ones once they were requested or reported. */
   readonly entries: readonly Entry[];
   readonly loading: boolean;
   readonly failure: Failure | undefined;
   readonly draft: Draft;
-  /** Someone asked for the form of a new entry from elsewhere: it takes the focus. */
+  /** Whether another part of the app asked for the form of a new entry, which then takes the focus. */
   readonly isFormAsked: boolean;
 }
 
@@ -55,7 +55,7 @@ export const entriesSlice = createSlice({
   initialState,
   reducers: {
     loadingStarted: (state): EntriesState => ({ ...state, loading: true }),
-    /** Replaces all entries except the discarded ones by the lists as they are now. */
+    /** Replaces all entries except the discarded ones. */
     loaded: (state, { payload }: PayloadAction<readonly Entry[]>): EntriesState => {
       const discarded = state.entries.filter(({ status }) => status === 'discarded');
       const known = { ...state, entries: discarded, loading: false, failure: undefined };
@@ -70,7 +70,7 @@ export const entriesSlice = createSlice({
     }),
     stored: (state, { payload }: PayloadAction<{ readonly entry: Entry }>): EntriesState =>
       withEntries(state, [payload.entry]),
-    /** A job of an entry changed: its state is shown with the entry. */
+    /** Stores the state of a job with its entry. */
     jobChanged: (state, { payload: { job } }: JobChange): EntriesState => {
       const entry = state.entries.find((known) => known.id === job.entryId);
       if (entry === undefined) return state;

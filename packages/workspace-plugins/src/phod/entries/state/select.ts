@@ -4,7 +4,7 @@ import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 
 interface EntryGroups {
   readonly pending: readonly Entry[];
-  /** Processed ones, and those with which something is wrong. */
+  /** Processed entries, and entries whose processing failed. */
   readonly done: readonly Entry[];
   readonly discarded: readonly Entry[];
 }
@@ -18,7 +18,7 @@ export function groupsOf(entries: readonly Entry[]): EntryGroups {
   };
 }
 
-/** The entries whose title or text has every word of the query, in any case. */
+/** Returns the entries whose title or text has every word of the query, in any case. */
 export function matching(entries: readonly Entry[], query: string): readonly Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;
@@ -28,7 +28,7 @@ export function matching(entries: readonly Entry[], query: string): readonly Ent
   });
 }
 
-/** Characters of a title that is made of a text. */
+/** The most characters of a title that is made from a text. */
 const mostOfText = 60;
 
 /** The end of a sentence, after a word or a time: the point after a short one, such as “Dr.” or “3.”, is none. */
@@ -40,7 +40,7 @@ const sentenceEnd = /(?:(?:\p{L}{4}|\d[:.]\d\d)\.|[!?])(?= )/u;
  */
 export function titleFrom(content: string): string {
   const line = content.trim().split(/\r?\n/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  // By characters, as a pair of surrogates is one.
+  // The text is cut by characters, because a pair of surrogates is one character.
   const letters = Array.from(line.slice(0, 2 * (mostOfText + 1)));
   if (letters.length <= mostOfText) return line;
   const start = letters.slice(0, mostOfText + 1).join('');
@@ -59,7 +59,7 @@ export type EntryMark =
   | { readonly kind: 'queued'; readonly position: number }
   | { readonly kind: 'processing'; readonly percent: number };
 
-/** The text of the chip of an entry: its status, and while it is pending, the progress of its run. */
+/** Returns the content of the chip of an entry: its status, and while it is pending, the progress of its run. */
 export function markOf(entry: Entry): EntryMark {
   if (entry.status === 'discarded') return { kind: 'discarded' };
   const standing = displayStatusOf(entry);

@@ -9,7 +9,7 @@ import { patched } from '@mach42/plugin-kit/reads/reads.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 interface SendingState {
-  /** Chosen here, and not saved yet. */
+  /** The policies that were chosen here and are not saved yet. */
   readonly waiting: SendPolicies;
   /** The section for which the person is asked whether to send it in full. */
   readonly confirming: string | undefined;
@@ -26,7 +26,7 @@ const initialState: SendingState = {
 /** A choice, and the policy that it replaces. */
 export interface Choice extends SectionPolicy {
   readonly before: SendPolicy;
-  /** Takes an earlier choice back. */
+  /** True: the choice undoes an earlier one. */
   readonly takesBack?: true;
 }
 
@@ -39,7 +39,7 @@ export const sendingSlice = createSlice({
       waiting: { ...state.waiting, [payload.section]: payload.policy },
       confirming: undefined,
     }),
-    /** Saved or refused; a later choice for the same section still waits. */
+    /** A choice was saved or refused; a later choice for the same section still waits. */
     settled: (state, { payload }: PayloadAction<SectionPolicy>): SendingState => {
       const { [payload.section]: waits, ...others } = state.waiting;
       return waits === payload.policy ? { ...state, waiting: others } : state;
@@ -59,7 +59,10 @@ export const sending = sendingSlice.actions;
 
 const bySection = new WeakMap<readonly SectionPolicy[], SendPolicies>();
 
-/** The policies in an answer of the server, by section: once an answer, as each section asks. */
+/**
+ * Returns the policies in an answer of the server, by section. They are computed once an answer, because each section
+ * asks for them.
+ */
 export function policiesOf(listed: readonly SectionPolicy[]): SendPolicies {
   const known = bySection.get(listed);
   if (known !== undefined) return known;

@@ -19,9 +19,7 @@ afterEach(() => {
   for (const task of running.splice(0)) task.cancel();
 });
 
-/**
- * Starts the saga with its slice, over a server that stores the policies that it receives. `fault` may refuse one.
- */
+/** Starts the saga with its slice, and a server that stores the policies that it receives. `fault` may refuse one. */
 async function start(fault: (set: SectionPolicy) => Error | undefined = () => undefined) {
   const stored: SectionPolicy[] = [];
   const notified: string[] = [];
