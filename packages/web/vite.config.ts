@@ -31,7 +31,7 @@ const preloadFont: Plugin = {
   },
 };
 
-/** As the server does it: shared sessions have a page of their own. */
+/** Serves shared sessions with a page of their own, as the server does. */
 const sessionPages: Plugin = {
   name: 'session-pages',
   configureServer: ({ middlewares }) => {

@@ -73,7 +73,7 @@ const unused = new RegExp(
   ].join('|'),
 );
 
-/** Whether a selector needs a class that nothing has. */
+/** Whether a selector needs a class that no element has. */
 const isUnused = (selector: string): boolean =>
   unused.test(selector.replaceAll(/:not\([^()]*\)/g, ''));
 

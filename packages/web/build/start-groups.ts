@@ -10,9 +10,9 @@ export const steps = {
     '/workspace-plugins/src/chat/panel.tsx',
   ],
   overlays: ['/plugin-kit/src/ui/overlays.ts'],
-  /** For people who are signed in. */
+  /** The workspace panel, for people who are signed in. */
   workspace: ['/web/src/workspace/workspace-panel.tsx'],
-  /** For those of them whose layout shows the file. */
+  /** The file, for people whose layout shows it. */
   phod: ['/workspace-plugins/src/phod/panel.tsx'],
 } as const;
 

@@ -105,7 +105,7 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
 function useChangeWord() {
   const { auth, shell } = useApp();
   const [busy, setBusy] = useState(false);
-  /** Why the last attempt was refused. */
+  /** The refusal of the last attempt. */
   const [error, setError] = useState<ApiError>();
 
   /** Answers whether it worked. */

@@ -7,7 +7,7 @@ interface Size {
 export interface Crop {
   /** 1: as large as fits. */
   readonly zoom: number;
-  /** Where its middle is, from 0 (left, top) to 1. */
+  /** The middle of the square, from 0 (left, top) to 1. */
   readonly x: number;
   readonly y: number;
 }

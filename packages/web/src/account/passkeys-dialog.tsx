@@ -94,7 +94,7 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
-  /** While it is being renamed. */
+  /** The typed name while the passkey is being renamed. */
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined) {
     return (

@@ -7,7 +7,7 @@ import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/scree
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-/** Where each tab is, as its slice would keep it. */
+/** The path of the location in each tab, as a slice would keep it. */
 const at = new Map<string, string>();
 
 const addresses: TabAddresses = {
@@ -55,7 +55,7 @@ const plugins = [notes('a'), notes('b'), notes('staff', ['admin'])];
 
 const open = (path: string, options: ScreenOptions = {}): Promise<Screen> => {
   at.clear();
-  // On a phone there is no dock to lay out.
+  // The page is a phone's, where there is no dock to lay out.
   return openPage(path, { plugins, small: true, ...options });
 };
 const path = (): string => location.pathname;

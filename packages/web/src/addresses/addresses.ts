@@ -10,11 +10,11 @@ import { isTypedIn, openAddress, standing, type Standing } from './open-address.
 interface Kept {
   /** The address followed the opened content, which is therefore shown already. */
   readonly followed?: true;
-  /** Where the person was at the main page, which has no address of its own. */
+  /** The location of the person on the main page, which has no address of its own. */
   readonly at?: string;
 }
 
-/** Why the address is not shown. */
+/** The reason for which the address is not shown. */
 export interface Missed {
   readonly why: 'mistyped' | 'refused' | 'other role' | 'failed';
   /** The roles that may open it, where the person acts in another one. */
@@ -26,7 +26,7 @@ export interface Missed {
 interface Arrival {
   readonly pathname: string;
   readonly state: unknown;
-  /** By Back, Forward, a link from outside or a reload. */
+  /** True: the person arrived by Back, Forward, a link from outside or a reload. */
   readonly isFromHistory: boolean;
 }
 
@@ -138,7 +138,7 @@ function changed(before: Standing, now: Standing): string | undefined {
 }
 
 /**
- * Whether a person caused a change. A change that happens by itself, as at the start, is no step that Back should
- * undo.
+ * Whether a person caused a change. A change that happens by itself, for example at the start, is no step that Back
+ * should undo.
  */
 const wasAsked = (): boolean => navigator.userActivation?.isActive ?? true;

@@ -43,7 +43,7 @@ export function isTypedIn(
 const isColumn = (plugin: Plugin, plugins: readonly Plugin[]): boolean =>
   plugin === plugins.find(inColumn);
 
-/** Where the person is: in the tab that was opened last, and in the column. */
+/** The location of the person in the tab that was opened last, and in the column. */
 export interface Standing {
   readonly tab: string | undefined;
   /** Another list whenever a tab was opened, also the one that is shown. */

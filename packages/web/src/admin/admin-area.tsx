@@ -51,7 +51,7 @@ function AdminMenu() {
   const width = isOpen ? layout.sidebarWidth : layout.collapsedSidebarWidth;
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On small screens the menu is one row, longer than the screen.
+  // On small screens the menu is one row that is longer than the screen.
   useEffect(() => {
     const links = nav.current?.querySelectorAll('a') ?? [];
     const current = [...links].find((link) => link.pathname === pathname);
@@ -109,7 +109,7 @@ function MenuItem({ page }: { readonly page: AdminPageEntry }) {
 
 const everyMs = 10_000;
 
-/** How many jobs wait or are running; nothing while there is none, or it cannot be read. */
+/** Shows the number of jobs that wait or are running; nothing while there is none, or it cannot be read. */
 function QueueCount() {
   const { answer } = useRead(queueStats, { query: {} }, { everyMs });
   if (answer === undefined) return null;

@@ -68,7 +68,7 @@ export interface Auth {
   readonly enterAsGuest: () => Promise<void>;
   /** Another window changed the stored sign-in: `null` when the token is gone. */
   readonly storageChanged: (token: string | null) => void;
-  /** Whether the token is still good, after a refusal elsewhere; a bad one ends the sign-in. */
+  /** Resolves with whether the token is still valid, after a refusal elsewhere; an invalid one ends the sign-in. */
   readonly confirm: () => Promise<boolean>;
 }
 

@@ -21,12 +21,12 @@ const SecondStepCard = lazyPart(() => import('./second-step-card.tsx'));
 
 interface LoginCardProps {
   readonly environment: Environment;
-  /** Why one has to log in again; is in the place of the lead. */
+  /** The reason for which the person has to log in again; it replaces the lead. */
   readonly notice?: string | undefined;
   readonly onEnvironment: (environment: Environment) => void;
   readonly onSignedIn: () => void;
   readonly onGuest: () => void;
-  /** Left out where there is nothing to go back to. */
+  /** Left out where there is no page to return to. */
   readonly onClose?: () => void;
 }
 

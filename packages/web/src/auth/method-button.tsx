@@ -2,7 +2,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 
 interface WayButtonProps {
   readonly label: string;
-  /** Why the last try failed. */
+  /** The reason for which the last attempt failed. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
   readonly onPress: () => Promise<void>;

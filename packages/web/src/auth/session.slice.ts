@@ -30,7 +30,7 @@ function sessionOf(user: User): Session {
   };
 }
 
-/** Who is here, as plugins see it. */
+/** The session of the person, as plugins see it. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: signedOutState,

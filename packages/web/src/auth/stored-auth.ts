@@ -68,7 +68,10 @@ export function clearAuth(storage: Storage): void {
   }
 }
 
-/** By which the server knows a device that signed in before; it opens nothing, and stays after a logout. */
+/**
+ * Returns the value by which the server recognises a device that signed in before; it gives no access, and stays
+ * after a logout.
+ */
 export const deviceIn = (storage: Storage): string | undefined =>
   storage.getItem(keys.device) ?? undefined;
 
@@ -120,7 +123,7 @@ export function withIds<Person>(person: Person): (Person & Ids) | undefined {
     : undefined;
 }
 
-/** Whether a person signed in here, for pages that ask no more. */
+/** Whether a person signed in in this browser, for pages that need no more than that. */
 export function hasStoredAuth(storage: Storage): boolean {
   return storage.getItem(keys.token) !== null;
 }

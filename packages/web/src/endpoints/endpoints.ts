@@ -16,8 +16,8 @@ export function environmentOf(hostname: string): Environment {
 }
 
 /**
- * Where the API and the socket are: as configured, else where the page came from, which is a local
- * port in development and the API's host otherwise. A page that came safely has a safe socket.
+ * Returns the addresses of the API and the socket. Unless they are configured, they are those that the page came
+ * from: a local port in development, the API's host otherwise. A page over TLS has a socket over TLS.
  */
 export function endpointsOf(
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,

@@ -26,7 +26,7 @@ export const eventLogSlice = createSlice({
       }),
       reducer: (state, { payload }: PayloadAction<EventLogEntry>) => append(state, payload),
     },
-    /** By the server, which speaks English. */
+    /** Adds an entry from the server, whose texts are English and are translated here. */
     received: {
       prepare: ({ details, ...entry }: EventLogEntry) => ({
         payload: {

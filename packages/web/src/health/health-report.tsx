@@ -10,9 +10,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { healthTone, healthWord, overallHealth, snapshotOf } from './health.ts';
 
-/**
- * How all is, asked again every ten seconds while this is on the screen, and when models come or go.
- */
+/** Reads the health of all parts again every ten seconds while it is on the screen, and when models come or go. */
 export function useHealth() {
   const { health } = useApp();
   const connection = useRoot((state) => state.connection);

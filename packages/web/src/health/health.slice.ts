@@ -11,7 +11,7 @@ export interface HealthState {
   readonly lastCheck: string | undefined;
   readonly checking: boolean;
   readonly details: HealthDetails | undefined;
-  /** Why the last check had no answer, in words for the user. */
+  /** The reason for which the last check had no answer, in words for the user. */
   readonly problem: string | undefined;
 }
 

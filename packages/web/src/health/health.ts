@@ -80,7 +80,7 @@ function meanOf(values: readonly number[]): number | undefined {
   return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-/** Without a socket nothing else counts. */
+/** Returns the overall health; without a socket it is `disconnected`, whatever the checks say. */
 export function overallHealth(
   { status }: Pick<Connection, 'status'>,
   { details, problem }: Pick<HealthState, 'details' | 'problem'>,

@@ -7,8 +7,8 @@ interface KeyPress {
 }
 
 /**
- * Whether a key press is the combination, such as `mod+k` or `shift+meta+r`. Shift is asked for
- * with letters and named keys only: which signs need it is the keyboard's matter.
+ * Whether a key press is a combination such as `mod+k` or `shift+meta+r`. Shift counts only with letters, digits and
+ * named keys: which signs need Shift depends on the keyboard.
  */
 export function isCombination(event: KeyPress, keys: string, isMac: boolean): boolean {
   const parts = keys.toLowerCase().split('+');
@@ -25,7 +25,7 @@ export function isCombination(event: KeyPress, keys: string, isMac: boolean): bo
   );
 }
 
-/** Whether the keys would be text where something is being written. */
+/** Whether the keys would write text into a field. */
 export function isText(keys: string): boolean {
   return !/\b(ctrl|meta|mod|alt|f\d+)\b/.test(keys.toLowerCase());
 }

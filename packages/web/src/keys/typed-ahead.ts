@@ -1,4 +1,4 @@
-/** How long after a press what opens may take, over a slow line too. */
+/** The longest time that an element may take to open after a press, also over a slow line. */
 const longestMs = 15_000;
 const mostCharacters = 200;
 
@@ -45,7 +45,7 @@ export function keepTypedAhead(page: Document): () => void {
       const isSecondPress = typed !== '' && page.activeElement === opener && waits(event);
       taken = undefined;
       if (key === 'Tab' || key === 'Escape' || key.startsWith('Arrow')) forget();
-      // On a button they would press it, which closes what it opened.
+      // On a button these keys would press it again, which closes the element that it opened.
       else if (isSecondPress && key === 'Enter') take(event);
       else if (typed !== '' && key === ' ' && waits(event)) {
         take(event);

@@ -5,14 +5,14 @@ import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { formatTime } from '@mach42/plugin-kit/time.ts';
 
-/** When the person may be disturbed again; undefined: now. It changes with the minutes, by itself. */
+/** Returns the time until which notices are paused; undefined: they are not. It is checked once a minute. */
 export function usePausedUntil(): Date | undefined {
   const { pausedUntil } = usePreferences();
   const now = useMinute();
   return isPausedAt(pausedUntil, now) ? new Date(pausedUntil) : undefined;
 }
 
-/** That the person is not to be disturbed, for as long as it is so. */
+/** Shows that notices are paused, for as long as they are. */
 export default function PausedMark() {
   const until = usePausedUntil();
   return (

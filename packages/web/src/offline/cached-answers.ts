@@ -18,8 +18,8 @@ const kept = [
 ];
 
 /**
- * Whether the answer to a call is kept for reading without a network: content that people read each day. No answer to
- * an admin is kept, as it may be content of other people.
+ * Whether the answer to a call is kept for reading without a network: it has content that people read each day. No
+ * answer to an admin is kept, because it may be content of other people.
  */
 export function isCacheable(
   method: string,
@@ -31,7 +31,9 @@ export function isCacheable(
   return kept.some((call) => call.test(`${method} ${url.pathname}`));
 }
 
-/** Under which address an answer is kept: calls with a body have its text in theirs. */
+/**
+ * Returns the address under which an answer is kept; the address of a call with a body contains the text of the body.
+ */
 export function addressOf(url: URL, body: string): string {
   const address = new URL(url);
   if (body !== '') address.searchParams.set('body', body);

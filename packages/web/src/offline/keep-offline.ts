@@ -7,7 +7,7 @@ import { isOwnPath, messages } from './service-worker.ts';
 
 interface Parts extends Omit<WatchParts, 'readFiles'> {
   readonly store: Store<RootState>;
-  /** Left out where the browser has none, as on plain HTTP beyond the own machine. */
+  /** Undefined where the browser has none, as on plain HTTP except on the machine itself. */
   readonly workers: ServiceWorkerContainer | undefined;
   readonly log: Log;
   /** Leads to a path that a notice of the device was about. */

@@ -14,7 +14,7 @@ export interface WatchParts {
   readonly now: () => number;
 }
 
-/** How long the offer of a newer version is shown beside the button of the bar, in milliseconds. */
+/** The time for which the offer of a newer version is shown beside the button of the bar, in milliseconds. */
 export const offeredMs = 60_000;
 /** Code that is missing is asked for every two seconds. */
 const saidAgainMs = 30_000;

@@ -198,7 +198,7 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
     });
   }
 
-  /** In the window that is open, if there is one. */
+  /** Opens a path in the open window, if there is one, else in a new window. */
   async function openPath(path: unknown): Promise<void> {
     if (!isOwnPath(path)) return;
     const [open] = await windows();
@@ -214,14 +214,16 @@ export function serveOffline(scope: WorkerScope, { version, files, later }: Buil
     const names = await caches.keys();
     await Promise.all(names.filter(isOver).map((name) => caches.delete(name)));
   };
-  /** How often answers were forgotten: one that was asked for before is not kept after. */
+  /**
+   * The number of times that answers were forgotten: an answer that was requested before that is not kept afterwards.
+   */
   let forgotten = 0;
   const forgetAnswers = () => {
     forgotten += 1;
     return deleteCaches((name) => name.startsWith(answersPrefix));
   };
 
-  /** As the server has it; without a network as it was at the last visit. */
+  /** Returns the server's present answer; without a network, the answer of the last visit. */
   async function newestOf(request: Request, address: string): Promise<Response> {
     try {
       const response = await scope.fetch(request);

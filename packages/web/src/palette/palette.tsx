@@ -28,7 +28,7 @@ interface PaletteProps {
 /** The filters of a search, each with an example of its value. */
 const filters = 'in:rooms from:me before:2026-11 after:yesterday has:link|code|file';
 
-/** As many as are in sight when it opens; the others are drawn after them. */
+/** The number of items that are in sight when the palette opens; the others are drawn after them. */
 const drawnFirst = 16;
 
 /** Finds whatever has a name or a text; arrows choose, Enter opens, Escape leaves. */

@@ -11,8 +11,8 @@ export interface PluginHost {
   /** Loads a plugin once: slices are in and its saga runs when the promise is resolved. */
   readonly load: (plugin: Plugin) => Promise<LoadedPlugin>;
   /**
-   * The same for rendering: one promise, also after it failed. A new one for each attempt would have React render, and the
-   * browser ask, without end.
+   * Loads a plugin for rendering, always with the same promise, also after it failed. A new promise for each attempt
+   * would make React render, and the browser request the code, without end.
    */
   readonly forPanel: (plugin: Plugin) => Promise<LoadedPlugin>;
   /** The next `forPanel` tries again. */
@@ -33,9 +33,12 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
   const loads = new Map<string, Promise<LoadedPlugin>>();
   const loaded = new Map<string, LoadedPlugin>();
   const awaited = new Map<string, Promise<LoadedPlugin>>();
-  /** By saga: plugins that share a state share its saga, which runs once. */
+  /** The running tasks by saga: plugins that share a state share its saga, which runs once. */
   const tasks = new Map<LoadedPlugin['saga'], Task>();
-  /** Who is online, as each connection reports it once: a plugin that is loaded later receives it too. */
+  /**
+   * The frames that say who is online. Each connection sends them once, and a plugin that is loaded later receives
+   * them too.
+   */
   const online = new Map<string, FrameOf<'presence'>>();
 
   let sagas: Sagas | undefined;

@@ -4,7 +4,7 @@ import { createAppStore } from '../store/store.ts';
 import { createDisplayKeeper, layoutOf, preferencesOf } from './personal.ts';
 import { createThemeKeeper } from './theme-keeper.ts';
 
-/** In which a phone draws its bars. */
+/** The colour in which a phone draws its bars. */
 const bars = { colour: '' };
 const setAttribute = (_: string, value: string) => void (bars.colour = value);
 const html = { dataset: { theme: 'futuristic' }, classList: { toggle: () => false } };

@@ -33,7 +33,7 @@ export interface PreferenceSync {
   readonly load: () => Promise<Preferences | undefined>;
   /** Sends a value a little later, the newest only. */
   readonly save: (name: PreferenceName, value: unknown) => void;
-  /** Whether a value is still to be sent. */
+  /** Whether a value has not been sent yet. */
   readonly isWaiting: (name: PreferenceName) => boolean;
   /** Sends at once what waits, in requests that outlive the page. */
   readonly flush: () => Promise<void>;

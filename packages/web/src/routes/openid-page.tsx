@@ -23,7 +23,7 @@ function takeAnswer() {
   return { code, state, iss, isRefused: given.has('error'), way: takeFlow() };
 }
 
-/** Where the sign-in service sends the person back to: signs them in, or links their account. */
+/** The page to which the sign-in service sends the person back: it signs them in, or links their account. */
 export default function OpenIdPage() {
   const { auth, shell } = useApp();
   const navigate = useNavigate();

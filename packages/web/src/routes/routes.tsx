@@ -148,7 +148,7 @@ function LoginPage() {
   );
 }
 
-/** To a page that is a document of its own. */
+/** Leaves for a page that is a document of its own. */
 function Leave({ to }: { readonly to: string }) {
   useEffect(() => location.replace(to), [to]);
   return null;

@@ -121,7 +121,7 @@ const whens = [
   { value: 'before', label: t('The day before') },
 ] as const;
 
-/** When the person is reminded of events, tasks and projects of their file that have a date. */
+/** Chooses when the person is reminded of events, tasks and projects of their file that have a date. */
 function DateRemindersRow({ reminders }: { readonly reminders: DateReminders | undefined }) {
   const { display } = useShell();
   const set = (dateReminders: DateReminders | undefined) => display.prefer({ dateReminders });

@@ -82,7 +82,7 @@ function OwnWaysToSignIn(props: OwnWaysToSignInProps) {
   );
 }
 
-/** Who is signed in, as which role, and the way out. */
+/** Shows who is signed in and in which role, and offers to sign out. */
 export default function AccountMenu({ user }: { readonly user: User }) {
   const { auth, navigation } = useApp();
   const openAdmin = useAdminWorkspace();

@@ -13,7 +13,10 @@ export function allCommands(plugins: readonly Plugin[]): readonly OwnedCommand[]
   return plugins.flatMap((plugin) => plugin.commands.map((command) => ({ plugin, command })));
 }
 
-/** Whether it can be run now: a command that says nothing of it goes with the tab of its plugin. */
+/**
+ * Whether a command can be run now. A command without a condition of its own is offered to those who may open the tab
+ * of its plugin.
+ */
 export function isOffered({ plugin, command }: OwnedCommand, state: ShellState): boolean {
   const mayOpen = command.when !== undefined || plugin.roles.includes(state.session.activeRole);
   return mayOpen && isAvailable(command, state);

@@ -249,7 +249,7 @@ interface WatchParts {
   readonly readings: Readings;
 }
 
-/** When another person is here, or no one: starts everything over that is theirs. */
+/** Starts everything over that belongs to a person, when another person signs in or the person signs out. */
 function watchSession(parts: WatchParts): void {
   const { store, host, personal, socket, models, access, readings } = parts;
   let userId: string | undefined;

@@ -51,7 +51,10 @@ const NotificationsDialog = lazyPart(() => import('../settings/notifications-dia
 const TourDialog = lazyPart(() => import('../help/tour-dialog.tsx'));
 
 interface FrameProps {
-  /** On small screens the bar names the model in use; else the panel's title is there. */
+  /**
+   * Whether the page shows the column: on small screens the bar then names the model in use, and the title of the
+   * panel otherwise.
+   */
   readonly showsColumn: boolean;
   readonly className: string;
   readonly children: ReactNode;

@@ -3,14 +3,14 @@ import type { NavigateFunction, NavigateOptions } from 'react-router-dom';
 export interface Navigation {
   /** Called by the router's own component, once it is there. */
   readonly use: (navigate: NavigateFunction) => void;
-  /** To the sign-in form, which says why, and from there back to where the person was. */
+  /** Leads to the sign-in form, which shows the reason, and from there back to the previous page. */
   readonly toLogin: (why: string) => void;
-  /** Why the person was led to the sign-in form; undefined when they came by themselves. */
+  /** Returns the reason for which the person was led to the sign-in form; undefined when they came by themselves. */
   readonly whyLogin: () => string | undefined;
   readonly leaveLogin: () => void;
-  /** Whether the page was opened from the sign-in form; true once. */
+  /** Returns whether the page was opened from the sign-in form; returns true only once. */
   readonly takeArrival: () => boolean;
-  /** To the main page, where the tabs are. */
+  /** Leads to the main page, where the tabs are. */
   readonly toWorkspace: () => void;
   readonly to: (path: string, options?: NavigateOptions) => void;
   /** Shows the login card over the page, and why. */

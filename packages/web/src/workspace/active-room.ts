@@ -2,7 +2,7 @@ import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
 import { workspaceActions } from './workspace.slice.ts';
 
-/** Where the browser keeps the room in use; `stored-auth.ts` clears it with the sign-in. */
+/** The key of the room in use in the browser's storage; `stored-auth.ts` clears it with the sign-in. */
 export const activeRoomKey = 'activeRoomId';
 
 /** Notes the group room or forum that the person is in; undefined when they have left it. */

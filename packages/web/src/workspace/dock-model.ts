@@ -36,18 +36,18 @@ const global = {
   tabEnablePopout: false,
   tabEnablePin: false,
   tabSetEnableTabGroups: false,
-  // On an upright tablet two tab sets are beside the chat.
+  // With this width, an upright tablet has room for two tab sets beside the chat.
   tabSetMinWidth: 160,
   tabSetMinHeight: 120,
 };
 
-/** Where a tab is: in which tab set, and how many are before it. */
+/** The position of a tab: its tab set, and the number of tabs before it. */
 interface Seat {
   readonly tabSetId: string;
   readonly index: number;
 }
 
-/** Where the tabs were that were closed: one that is opened again goes back there. */
+/** Keeps the positions of closed tabs, so that a tab that is opened again returns to its position. */
 export class Seats {
   readonly #left = new Map<string, Seat>();
   #reopening: string | undefined;

@@ -10,7 +10,7 @@ interface DockState {
 
 const initial: DockState = { pinned: [], closed: [] };
 
-/** So many closed tabs can be opened again. */
+/** The number of closed tabs that can be opened again. */
 const mostClosed = 20;
 
 /** Keeps the actions of a person on tabs, beside the list of open tabs. */

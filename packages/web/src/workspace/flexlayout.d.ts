@@ -53,7 +53,7 @@ declare module 'flexlayout-react' {
     getId(): string;
     getParent(): Node | undefined;
     getChildren(): Node[];
-    /** In pixels; of no size until it was drawn. */
+    /** Returns the size in pixels; the size is 0 until it is drawn. */
     getRect(): { readonly width: number };
     getOrientation(): Orientation;
   }

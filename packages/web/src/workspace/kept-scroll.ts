@@ -9,7 +9,7 @@ interface Reading {
   readonly offset: number;
 }
 
-/** By tab. */
+/** The readings by tab. */
 export type Readings = Map<string, readonly Reading[]>;
 
 /** Frames in which a panel takes its shape for another width. */

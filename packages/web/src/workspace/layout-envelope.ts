@@ -2,8 +2,8 @@ import { parsedJson } from '@mach42/contracts/kernel/parsed-json.ts';
 import { t } from '@mach42/language/t.ts';
 
 /**
- * How a person's layout is kept. `dock` is FlexLayout's JSON; on small screens it is left as it
- * was. `views` holds what plugins keep of a tab, by tab id.
+ * The form in which a person's layout is stored. `dock` is FlexLayout's JSON; small screens leave it unchanged.
+ * `views` contains the saved state of plugins, by tab id.
  */
 export interface LayoutEnvelope {
   readonly version: typeof layoutVersion;

@@ -242,12 +242,12 @@ function damagedNote(why: string) {
   } as const;
 }
 
-/** Where a person's layout is kept in local storage. */
+/** Returns the key of a person's layout in local storage. */
 function layoutKey(userId: string): string {
   return `workspace_layout:${userId}`;
 }
 
-/** Where the layout that was reset is kept until the page is loaded again. */
+/** Returns the key of the layout before the reset, which is kept until the page is loaded again. */
 function resetKey(userId: string | undefined): string {
   return `workspace_layout_reset:${userId}`;
 }

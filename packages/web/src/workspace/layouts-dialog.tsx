@@ -31,7 +31,7 @@ export default function LayoutsDialog({ onClose }: { readonly onClose: () => voi
   const [renaming, setRenaming] = useState<NamedLayout>();
   const [fault, setFault] = useState<string>();
 
-  /** Whether it was made. */
+  /** Changes the list of layouts; resolves with whether that succeeded. */
   async function change(by: Parameters<typeof changeLayouts>[1]): Promise<boolean> {
     try {
       setFault(undefined);

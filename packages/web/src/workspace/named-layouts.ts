@@ -13,7 +13,7 @@ export interface NamedLayout {
   readonly layout: unknown;
 }
 
-/** Why a change of the list is not made, in words for the person. */
+/** The reason for which a change of the list is refused, in words for the person. */
 export class LayoutRefusal extends Error {}
 
 /** Characters of all layouts as JSON: half of the bytes of a preference, so that its envelope has room. */

@@ -93,7 +93,7 @@ export function tabCommands({ tabs }: Pick<App, 'tabs'>): readonly Command[] {
   ];
 }
 
-/** Where a message is written: in the column, or in the one panel of a small screen. */
+/** Returns the field of the composer: in the column, or in the one panel of a small screen. */
 function columnField(): HTMLElement | undefined {
   const fields = document.querySelectorAll<HTMLElement>(
     ':is(.ws-column, .ws-small-page) .ws-composer textarea',

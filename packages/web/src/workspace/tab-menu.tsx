@@ -14,7 +14,7 @@ import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useApp, useRoot } from '../shell/app-context.ts';
 import { tabKeys } from './tab-commands.tsx';
 
-/** Where a menu was asked for, in pixels of the window. */
+/** The tab whose menu was opened, with the position of the menu in pixels of the window. */
 export interface AskedMenu {
   readonly tabId: string;
   readonly path: string;

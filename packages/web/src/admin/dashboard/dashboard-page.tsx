@@ -153,10 +153,10 @@ function Nothing({ what, range, next }: NothingProps) {
 }
 
 const readEveryMs = 10_000;
-/** That are shown here. */
+/** The number of projectors that are shown. */
 const most = 7;
 
-/** How far projectors are, those in trouble and far behind first. */
+/** Shows the progress of projectors; first those with parked events, then those that are far behind. */
 function ProjectionsCard() {
   const { answer, error } = useRead(listProjections, undefined, { everyMs: readEveryMs });
   return (

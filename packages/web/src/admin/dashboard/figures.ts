@@ -121,7 +121,7 @@ export interface Figure {
   readonly detail: string;
   /** Compared with the equally long time before. */
   readonly change: string;
-  /** By bucket. */
+  /** The values by bucket. */
   readonly course: readonly number[];
 }
 

@@ -58,7 +58,7 @@ interface Unit {
   readonly whole?: boolean;
 }
 
-/** In a shorter time several labels would fall into one minute. */
+/** In a shorter span several labels would fall into the same minute. */
 const shortMs = 10 * 60_000;
 const mebibyte = 1024 * 1024;
 const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });

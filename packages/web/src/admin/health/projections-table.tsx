@@ -10,12 +10,12 @@ import './projections-table.css';
 interface ProjectionsTableProps {
   /** Undefined until they are read. */
   readonly projections: readonly Projection[] | undefined;
-  /** Why they could not be. */
+  /** The reason for which they could not be read. */
   readonly problem?: string | undefined;
   readonly actions?: ReactNode;
 }
 
-/** How far each projector is. */
+/** Shows the progress of each projector. */
 export function ProjectionsTable({ projections, problem, actions }: ProjectionsTableProps) {
   return (
     <Card

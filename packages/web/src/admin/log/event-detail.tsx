@@ -29,7 +29,7 @@ interface EventChainProps {
 
 const mostIndent = 6;
 
-/** From the call to the events, the rows and the sockets; the open event is marked. */
+/** Shows the way from the call to the events, the rows and the sockets; the open event is marked. */
 function EventChain({ event: { event, chain, hasMore, isSentKept }, onOpen }: EventChainProps) {
   const begin = Date.parse(chain[0]?.event.occurredAt ?? '');
   const steps = inTreeOrder(chain, (one) => ({

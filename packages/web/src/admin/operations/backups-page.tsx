@@ -208,7 +208,7 @@ const isOlder = (at: string, hours: number): boolean =>
 
 interface BackupRowProps extends Pick<BackupsListProps, 'canVerify' | 'onVerify'> {
   readonly backup: BackupView;
-  /** Whether it is the newest, and health asks for a newer one. */
+  /** Whether it is the newest backup, and health asks for a newer one. */
   readonly isOld: boolean;
 }
 

@@ -12,12 +12,12 @@ import { useSearchParams } from 'react-router-dom';
 import { isReason, neededReason, ReasonField, SubmitButton } from './reason-dialog.tsx';
 
 interface EvidenceFormsProps {
-  /** Whether no export is under way. */
+  /** Whether an export can begin, because none is under way. */
   readonly canBegin: boolean;
   readonly work: (request: () => Promise<unknown>, done?: string) => Promise<boolean>;
 }
 
-/** As the log explorer has it. */
+/** An example of a stream, the same as in the log explorer. */
 const streamLike = 'room-0192…';
 
 const neededEnd = t('the end of the export that is under way');

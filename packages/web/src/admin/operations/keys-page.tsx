@@ -175,7 +175,7 @@ function KeyRow({ view }: { readonly view: KeyView }) {
 /** The end of the middle line of a PEM distinguishes keys: all begin alike. */
 const shortened = (publicKey: string): string => `…${(publicKey.split('\n')[1] ?? '').slice(-12)}`;
 
-/** How many content keys the newest master key encrypts already. */
+/** Shows how many content keys are already encrypted with the newest master key. */
 function Progress({ keys }: { readonly keys: readonly KeyView[] }) {
   const all = keys.reduce((sum, { contentKeys }) => sum + (contentKeys ?? 0), 0);
   if (all === 0) return null;

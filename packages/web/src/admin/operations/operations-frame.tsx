@@ -55,9 +55,9 @@ export const OperationsIntro = ({ children }: { readonly children: ReactNode }) 
 /** Work that an operator started. */
 interface OperatorWork {
   readonly state: keyof typeof states;
-  /** In a few words. */
+  /** The present step, in a few words. */
   readonly step: string;
-  /** How much of the step is done; null: that is not known. */
+  /** The part of the step that is done, in percent; null: it is not known. */
   readonly percent: number | null;
   readonly startedAt: string;
   readonly endedAt: string | null;
@@ -103,7 +103,7 @@ export function useWorkPage<Data extends WithWork>(
   return { found, isBusy, work, canBegin: !isBusy && !isAtWork(found?.work) };
 }
 
-/** Why nothing can be begun while the last work is not done. */
+/** The text that says why no work can begin while the last one has not ended. */
 export const waitsForEnd = t('Possible when what is under way has ended');
 
 interface WorkCardProps {
@@ -115,7 +115,7 @@ interface WorkCardProps {
   readonly isBusy?: boolean;
   /** Absent: it cannot be stopped. */
   readonly onStop?: () => void;
-  /** Behind the time. */
+  /** The content after the time. */
   readonly besides?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -31,7 +31,7 @@ const notified: Readonly<Record<Control, string>> = {
   switch: projectionTexts.approved,
 };
 
-/** How far each projection is, and what an operator does about them: rebuild, compare, pause, abort. */
+/** Shows the progress of each projection, and the actions of an operator on it: rebuild, compare, pause, abort. */
 export default function ProjectionsPage() {
   const api = useApi();
   const reading = useRead(listProjections, undefined, {

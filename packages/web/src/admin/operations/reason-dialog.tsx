@@ -50,7 +50,7 @@ export function ReasonDialog({ title, children, confirm, isBusy, ...on }: Reason
 interface ReasonFieldProps {
   readonly reason: string;
   readonly onChange: (reason: string) => void;
-  /** Why the request was refused that gave the reason. */
+  /** The refusal of the request with this reason. */
   readonly problem?: string | undefined;
 }
 

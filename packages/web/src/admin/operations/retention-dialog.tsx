@@ -10,7 +10,7 @@ import { several } from '../dashboard/numbers.ts';
 
 interface RetentionDialogProps {
   readonly backups: readonly BackupView[];
-  /** How many are kept by the schedule; 0: all. */
+  /** The number of backups that the schedule keeps; 0: all. */
   readonly keep: number;
   readonly isBusy: boolean;
   readonly onConfirm: (keep: number, count: number) => void;

@@ -11,7 +11,7 @@ interface LinePlotProps {
   readonly label: string;
   readonly data: PlotData;
   readonly height?: number;
-  /** Whether the values count whole things. */
+  /** Whether the values are whole numbers, such as counts. */
   readonly whole?: boolean;
   readonly lastLabel?: string;
 }
@@ -89,7 +89,7 @@ interface LinesProps {
   readonly whole: boolean;
 }
 
-/** Between two counts there is nothing: their lines are steps. */
+/** Draws the lines. Lines of counts are steps, because there are no values between two counts. */
 function Lines({ data, positions, yOf, base, whole }: LinesProps) {
   const x = (_: number | null, index: number) => positions[index] ?? 0;
   const height = (value: number | null) => yOf(value ?? 0);
@@ -123,7 +123,7 @@ interface EndsProps {
   readonly positions: readonly number[];
   readonly yOf: (value: number) => number;
   readonly height: number;
-  /** Whether the names of the lines are there. */
+  /** Whether the names of the lines are shown. */
   readonly named: boolean;
 }
 

@@ -77,7 +77,10 @@ interface ValueAxis {
   readonly ticks: readonly number[];
 }
 
-/** From 0 to a round number at or above `largest`; of whole things there are no halves. `about`: how many ticks. */
+/**
+ * Returns an axis from 0 to a round number at or above `largest`; an axis of whole numbers has no halves. `about`:
+ * the approximate number of ticks.
+ */
 export function valueAxis(largest: number, whole: boolean, about = 4): ValueAxis {
   const least = whole ? about : 0;
   const scale = scaleLinear([0, Math.max(largest, least) || 1], [0, 1]).nice(about);
@@ -124,7 +127,7 @@ interface PlotAreaProps {
   readonly label: string;
   readonly data: PlotData;
   readonly height: number;
-  /** Where each time is, in pixels from the left, on a drawing so wide. */
+  /** Returns the position of each time, in pixels from the left, on a drawing of a width. */
   readonly positionsOf: (width: number) => readonly number[];
   readonly children: (plot: Plot) => ReactNode;
 }

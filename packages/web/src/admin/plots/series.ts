@@ -36,7 +36,7 @@ export function valuesAt(
   });
 }
 
-/** Whether there is any value at all. */
+/** Whether any series has a value. */
 export function isMeasured(series: readonly Series[]): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
 }

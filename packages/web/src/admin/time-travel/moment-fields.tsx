@@ -38,7 +38,7 @@ interface MomentFieldsProps {
   readonly onChange: (moment: Moment) => void;
 }
 
-/** By a time, or by the position of an event. */
+/** The fields for a moment: a time, or the position of an event. */
 export function MomentFields({ moment, onChange }: MomentFieldsProps) {
   return (
     <div className="ws-past__when">

@@ -123,7 +123,7 @@ interface BeginFormProps {
   readonly onBegun: () => void;
 }
 
-/** As whom, when and why. */
+/** The form that begins time travel: the person to see the workspace as, the moment, and the reason. */
 function BeginForm({ people, onBegun }: BeginFormProps) {
   const { api, toasts } = useShell();
   // The explorer of the log leads here with the position of an event.

@@ -178,10 +178,10 @@ function ownTime(text: string): ReactNode {
 }
 
 interface SessionBarProps {
-  /** Left out while there is nothing to read. */
+  /** The session; left out while there is nothing to read. */
   readonly open?: {
     readonly session: ReadSession;
-    /** Left out where the answer did not say. */
+    /** Left out where the answer did not contain it. */
     readonly secondsLeft?: number | undefined;
   };
 }

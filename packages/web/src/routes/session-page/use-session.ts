@@ -47,9 +47,9 @@ async function read(load: LoadSession, signal: AbortSignal): Promise<SessionStat
 export interface Problem {
   readonly title: string;
   readonly text: string;
-  /** Whether another attempt can end otherwise. */
+  /** Whether another attempt may succeed. */
   readonly canRetry: boolean;
-  /** For support. */
+  /** The id of the request, for support. */
   readonly reference?: string;
 }
 
