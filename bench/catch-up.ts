@@ -14,10 +14,10 @@ import { measure5, type BenchRow } from './row.ts';
 const count = 200_000;
 const target = 30_000;
 const page = 1_000;
-/** As the server has it: a client that was away for longer reads everything again. */
+/** The server's own value: a client that was away for longer reads everything again. */
 const changesKeptMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** How fast all read models are built from a log. */
+/** Measures how fast all read models are built from a log. */
 export async function catchUpBench(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'catch-up-'));
   const file = join(folder, 'events.db');

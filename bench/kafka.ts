@@ -3,6 +3,6 @@ import { withKafka } from './kafka/server.ts';
 import { onServer } from './postgres/server.ts';
 import type { BenchRow } from './row.ts';
 
-/** On the servers of `KAFKA_URL` and `POSTGRES_URL`, else on throw-away ones. */
+/** Measures on the servers of `KAFKA_URL` and `POSTGRES_URL`, else on throw-away ones. */
 export const kafkaBench = (): Promise<BenchRow[]> =>
   withKafka((brokers) => onServer((url) => relayRows(brokers.split(','), url)));

@@ -17,7 +17,7 @@ type Client = ReturnType<typeof bareClient>;
 const appendsEach = 40;
 const copied = 2_000;
 
-/** On the server of `KURRENTDB_URL`, which keeps what this writes; no row without one. */
+/** Measures on the server of `KURRENTDB_URL`, which keeps the events that this writes; returns no row without one. */
 export async function kurrentBench(): Promise<BenchRow[]> {
   const url = process.env['KURRENTDB_URL'] ?? '';
   if (url !== '') return kurrentRows(url);
@@ -43,7 +43,7 @@ async function kurrentRows(url: string): Promise<BenchRow[]> {
 
 const newPrefix = (): string => `bench_${randomBytes(6).toString('hex')}`;
 
-/** How many a second, each writer one after the other. */
+/** Returns the number of appends a second; each writer appends one after the other. */
 async function perSecond(writers: number, append: (stream: string) => Promise<unknown>) {
   const start = performance.now();
   const round = newPrefix();

@@ -11,7 +11,7 @@ const perSecond = 20;
 /** Messages of a round; one in a hundred is more than only the slowest. */
 const messages = 300;
 
-/** How long a message takes from its POST at one process to the sockets of others. */
+/** Measures how long a message takes from its POST at one process to the sockets of others. */
 export const nodesBench = (): Promise<BenchRow[]> =>
   onServer(async (postgres) => [
     await rowOver('PostgreSQL', { postgres }),
@@ -30,7 +30,7 @@ async function rowOver(name: string, carriers: Carriers): Promise<BenchRow> {
   });
 }
 
-/** Where a message is when, at the median. */
+/** Describes after how many milliseconds a message reaches each stage, at the median. */
 function wayOf(received: readonly Received[]): string {
   const stages = Object.keys(received[0]?.reported ?? {}).map(
     (name) =>

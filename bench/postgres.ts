@@ -3,6 +3,6 @@ import { readingRows } from './postgres/reading.ts';
 import { onServer } from './postgres/server.ts';
 import type { BenchRow } from './row.ts';
 
-/** On the server of `POSTGRES_URL`, else on a throw-away one. */
+/** Measures on the server of `POSTGRES_URL`, else on a throw-away one. */
 export const postgresBench = (): Promise<BenchRow[]> =>
   onServer(async (url) => [...(await appendingRows(url)), ...(await readingRows(url))]);

@@ -7,10 +7,10 @@ import { median, type BenchRow } from './row.ts';
 const count = 12_000;
 const rounds = 3;
 const target = 1.5;
-/** From here on there is no more to be had from the processors. */
+/** The share of processor time from which on more processes cannot make it faster. */
 const busy = 0.9;
 
-/** How fast one and two processes build the read models in PostgreSQL from a log there. */
+/** Measures how fast one and two processes build the read models in PostgreSQL from a log there. */
 export function projectionsBench(): Promise<BenchRow[]> {
   // One of its own, whose processor time can be measured.
   return withServer(async (url) => {

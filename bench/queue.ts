@@ -14,7 +14,7 @@ const target = 300;
 const answer = { notes: ['The inspector comes.'] };
 const steps = ['JobQueued', 'JobStarted', 'ModelCalled', 'JobCompleted'];
 
-/** From the command that queues a job until its result can be read. */
+/** Measures the time from the command that queues a job until its result can be read. */
 export async function queueBench(): Promise<BenchRow[]> {
   const appends: number[] = [];
   const [slots, outside, apart]: [Run[], Run[], Run[]] = [[], [], []];

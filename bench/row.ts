@@ -4,11 +4,11 @@ export interface BenchRow {
   readonly value: number;
   /** `events/s`, `ms`, … */
   readonly unit: string;
-  /** The same unit, measured without the product around it. */
+  /** The value in the same unit, measured without the product around it. */
   readonly baseline?: { readonly work: string; readonly value: number };
   /** `value` to the baseline's. */
   readonly ratio?: number;
-  /** In words: `at least 5 × the baseline`, `at most 15 ms`. */
+  /** The target in words: `at least 5 × the baseline`, `at most 15 ms`. */
   readonly target: string;
   readonly ok: boolean;
   readonly note?: string;

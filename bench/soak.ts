@@ -66,7 +66,7 @@ export async function soakBench(): Promise<BenchRow[]> {
 interface Sampled {
   readonly memory: readonly number[];
   readonly figures: readonly ServerFigures[];
-  /** Who used the processors, in words. */
+  /** The processes that used the processors, in words. */
   readonly used: string;
 }
 

@@ -6,7 +6,7 @@ const clients = 100;
 const perSecond = 50;
 const messages = 150;
 
-/** How long a message takes from its POST until everybody else in the room sees it. */
+/** Measures how long a message takes from its POST until everyone else in the room sees it. */
 export async function socketBench(): Promise<BenchRow[]> {
   await using forum = await startForum(clients);
   const listeners = forum.tokens.map((token) => ({

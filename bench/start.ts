@@ -12,7 +12,7 @@ const targetMs = 1500;
 const main = join(import.meta.dirname, '../packages/server/src/main.ts');
 const address = /http:\S+/;
 
-/** How long a workspace that exists takes from the start of its process to its first answers. */
+/** Measures how long an existing workspace takes from the start of its process to its first answers. */
 export async function startBench(): Promise<BenchRow[]> {
   await using folder = await makeBusyFolder(events);
   const baseline = await measure5(startOfNode);

@@ -13,7 +13,7 @@ const rawInserts = 2_000;
 
 interface Round {
   readonly eventsPerSecond: number;
-  /** In milliseconds, as the two below. */
+  /** Milliseconds, like `longestBlock`. */
   readonly p99: number;
   readonly longestBlock: number;
 }

@@ -29,7 +29,7 @@ export async function outboxCost(people: number): Promise<number> {
     },
     rooms: { roomIdsOf: () => Promise.resolve([roomId]), mayVisit: () => Promise.resolve(true) },
     rows: { onReplaced: () => () => {}, replacedAt: () => Promise.resolve(0n) },
-    // Who comes and goes would be sent to every person: see docs/scaling.md.
+    // Changes of presence are not sent here, because they would go to every person: see docs/scaling.md.
     signals: { publish: () => {}, subscribe: () => () => {} },
     processes: oneProcess,
     signIns: { holds: () => Promise.resolve(true), onEnded: () => () => {} },

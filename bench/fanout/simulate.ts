@@ -11,14 +11,14 @@ export interface Forum {
   readonly microsecondsPerFrame: number;
   /** The share of a process's thread that pings and all other work take; below 1. */
   readonly otherLoad: number;
-  /** From the posting of a message until every process has learnt of it. */
+  /** Milliseconds from the posting of a message until every process has received it. */
   readonly receivedAfterMs: number;
 }
 
 export interface Delays {
   /** The load of one process's thread; from 1 on its queue grows without end. */
   readonly load: number;
-  /** From the posting of a message until a socket's frame was handed to the network. */
+  /** Milliseconds from the posting of a message until a socket's frame was handed to the network. */
   readonly medianMs: number;
   readonly p99Ms: number;
 }

@@ -11,7 +11,7 @@ const rounds = 200;
 export interface SocketCost {
   /** Processor time of the process, including the system's work for it. */
   readonly microsecondsPerFrame: number;
-  /** Without what TCP adds. */
+  /** The bytes of a frame, without those that TCP adds. */
   readonly bytesPerFrame: number;
 }
 

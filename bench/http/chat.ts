@@ -27,7 +27,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface RunningChat extends AsyncDisposable {
-  /** Where messages are posted. */
+  /** The address at which messages are posted. */
   readonly url: string;
   readonly token: string;
   /** Events in the log. */

@@ -37,7 +37,7 @@ function ofSomeRoom(_: unknown, index: number): NewEvent {
   return { ...event, metadata: { ...event.metadata, key: `room-${index % 100}` } };
 }
 
-/** From when it leads until everything is copied. */
+/** Measures a relay from the time when it leads until everything is copied. */
 async function relay(brokers: readonly string[], store: Store): Promise<number> {
   let isReading = (): void => {};
   const started = new Promise<void>((resolve) => (isReading = resolve));
@@ -60,7 +60,7 @@ async function relay(brokers: readonly string[], store: Store): Promise<number> 
   return value;
 }
 
-/** In pages, one after the other, each acknowledged by all replicas. */
+/** Measures the sending of pages, one after the other, each acknowledged by all replicas. */
 async function produce(
   brokers: readonly string[],
   pages: readonly (readonly Message[])[],

@@ -4,8 +4,8 @@ import { startThrowawayKafka } from '@mach42/testing/kafka/throwaway-kafka.ts';
 const folder = '/var/tmp';
 
 /**
- * On the brokers of `KAFKA_URL`, else on a throw-away one.
- * @param work is given `host:port` of every broker, with commas between
+ * Runs work on the brokers of `KAFKA_URL`, else on a throw-away one.
+ * @param work receives `host:port` of every broker, with commas between
  */
 export async function withKafka<T>(work: (brokers: string) => Promise<T>): Promise<T> {
   const given = process.env['KAFKA_URL'] ?? '';

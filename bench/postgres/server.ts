@@ -3,7 +3,7 @@ import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.
 /** Kept on a disk (hier(7)); the usual temporary folder may be memory. */
 const folder = '/var/tmp';
 
-/** On a throw-away server. */
+/** Runs work on a throw-away server. */
 export async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = await startThrowawayServer(folder);
   if (server === undefined) {
@@ -16,7 +16,7 @@ export async function withServer<T>(work: (url: string) => Promise<T>): Promise<
   }
 }
 
-/** On the server of `POSTGRES_URL`, else on a throw-away one. */
+/** Runs work on the server of `POSTGRES_URL`, else on a throw-away one. */
 export function onServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = process.env['POSTGRES_URL'] ?? '';
   return given === '' ? withServer(work) : work(given);

@@ -20,13 +20,18 @@ export function processorMs(pid: number): number {
   return (numberAt(stat, 14) + numberAt(stat, 15)) * msPerTick;
 }
 
-/** The same with that of the processes that it began and that have ended. */
+/**
+ * Returns the processor time of a process and of the processes that it began and that have ended, in milliseconds.
+ */
 export function processorMsWithEnded(pid: number): number {
   const stat = statOf(pid);
   return processorMs(pid) + (numberAt(stat, 16) + numberAt(stat, 17)) * msPerTick;
 }
 
-/** The same of a PostgreSQL on this machine: its main process, those it began, and those that ended. */
+/**
+ * Returns the processor time of a PostgreSQL on this machine, in milliseconds: of its main process, of the processes
+ * that it began, and of those that ended.
+ */
 export async function serverProcessorMs(client: Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const main = numberAt(statOf(rows[0]?.pid ?? 0), 4);

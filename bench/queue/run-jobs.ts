@@ -28,7 +28,7 @@ export interface JobsRun {
   readonly jobsPerSecond: number;
   /** Milliseconds of the processor that this thread took for one. */
   readonly processorMs: number;
-  /** For each type of event of the jobs: how many of their streams have it exactly once. */
+  /** For each type of event of the jobs, the number of streams that have it exactly once. */
   readonly once: ReadonlyMap<string, number>;
 }
 

@@ -39,7 +39,10 @@ function valueOf(metrics: string, name: string): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/** As Prometheus estimates it: evenly spread between the bounds of a bucket; of the last one its lower bound. */
+/**
+ * Estimates a quantile like Prometheus: values are evenly spread between the bounds of a bucket; for the last bucket
+ * it is the lower bound.
+ */
 function quantile(counts: ReadonlyMap<number, number>, part: number): number {
   const buckets = [...counts].toSorted(([a], [b]) => a - b);
   const wanted = part * (buckets.at(-1)?.[1] ?? 0);

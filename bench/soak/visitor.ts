@@ -41,7 +41,7 @@ export interface Living {
 
 /** One person who performs random actions, and checks at the end that everything they wrote is there. */
 export class Visitor {
-  /** Between two actions, on average. */
+  /** The average pause between two actions, in milliseconds. */
   readonly #pauseMs: number;
   readonly #resident: Resident;
   readonly #sender: Sender;
@@ -100,7 +100,7 @@ export class Visitor {
     await pause(this.#random.below(Math.round(this.#pauseMs * 2)));
     while (Date.now() < until) {
       await this.#act();
-      // From a third of it to five thirds, but not longer than there is time.
+      // The pause is between a third and five thirds of the average, but not longer than the time that is left.
       const next = this.#pauseMs * (1 / 3 + (this.#random.next() * 4) / 3);
       await pause(Math.min(next, Math.max(0, until - Date.now())));
     }

@@ -23,9 +23,9 @@ export interface Listener {
 
 /** Milliseconds from the sending of a message. */
 export interface Received {
-  /** To its arrival, of every message at every socket. */
+  /** The milliseconds to its arrival, for every message at every socket. */
   readonly seen: readonly number[];
-  /** To the answer of its POST. */
+  /** The milliseconds to the answer of its POST. */
   readonly answered: readonly number[];
   /** Milliseconds until each stage received it, by the names of the stages. */
   readonly reported: Readonly<Record<string, readonly number[]>>;

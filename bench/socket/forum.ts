@@ -10,7 +10,7 @@ import { registerPerson } from '../people.ts';
 import { unlimited } from '../unlimited.ts';
 
 export interface RunningForum extends AsyncDisposable {
-  /** Where its messages are posted. */
+  /** The address at which its messages are posted. */
   readonly postTo: string;
   readonly socket: string;
   /** One for everybody in the forum. */

@@ -18,7 +18,7 @@ interface SeenOptions {
 type Meters = ReadonlyMap<string, number>;
 type Meter = () => Meters;
 
-/** How long messages take to those who listen, beside a server that only passes them on. */
+/** Measures how long messages take to those who listen, beside a server that only passes them on. */
 export async function seenRow(options: SeenOptions): Promise<BenchRow> {
   const { work, audience, targetMs, meter = () => new Map(), note } = options;
   await using broadcast = await startBroadcast();

@@ -27,7 +27,7 @@ export interface BusyFolder extends AsyncDisposable {
 }
 
 interface BusyOptions {
-  /** Whether the content of events is encrypted, as a server does it; default false, which takes less time. */
+  /** Whether the content of events is encrypted, as on a server; default false, which takes less time. */
   readonly isEncrypted?: boolean;
 }
 

@@ -4,9 +4,9 @@ import { build, type Rolldown } from 'vite';
 
 /** A built file of code or style. */
 export interface BuiltFile {
-  /** As the browser asks for it, below the origin. */
+  /** The path as the browser requests it, below the origin. */
   readonly path: string;
-  /** How much of its code is of a source, 0 to 1, by the source's absolute path. */
+  /** The share of its code that comes from a source, 0 to 1, by the source's absolute path. */
   readonly sources: ReadonlyMap<string, number>;
   /** Bytes. */
   readonly gzip: number;

@@ -20,7 +20,7 @@ const steps: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.keyboard.type('move'),
 ];
 
-/** From the press to the next paint, as the browser's event timing tells. */
+/** Measures the time from a press to the next paint, as the browser's event timing reports it. */
 export async function interactionsBench(): Promise<readonly BenchRow[]> {
   await using workspace = await startWorkspace();
   const rows: BenchRow[] = [];

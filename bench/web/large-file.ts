@@ -98,7 +98,9 @@ async function closeFile(page: Page): Promise<void> {
   await ready(page);
 }
 
-/** From the press of a button until something of this kind is drawn. */
+/**
+ * Returns the time from the press of a button until an element that matches the selector is drawn, in milliseconds.
+ */
 async function pressed(page: Page, button: string, selector: string): Promise<number> {
   const found = page.getByRole('button', { name: button }).first();
   return found.evaluate(
@@ -116,7 +118,7 @@ async function pressed(page: Page, button: string, selector: string): Promise<nu
   );
 }
 
-/** From one more key in the search until the number of matches is another one. */
+/** Returns the time from one more key in the search until the number of matches changes, in milliseconds. */
 async function typed(page: Page): Promise<number> {
   await page.evaluate(() => {
     const reported = document.querySelector('.ws-phod .ws-search__matches');

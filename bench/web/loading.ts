@@ -10,7 +10,7 @@ interface Line {
   readonly speed: number;
   /** Milliseconds for a packet to come back. */
   readonly roundTrip: number;
-  /** How many times slower than this machine. */
+  /** The factor by which the processor is slower than this machine. */
   readonly slowerCpu: number;
   readonly limit: number;
 }
@@ -32,7 +32,7 @@ const lines: readonly Line[] = [
   },
 ];
 
-/** When the largest thing of the first screen is painted, with nothing cached. */
+/** Measures when the largest element of the first screen is painted, with nothing cached. */
 export async function loadingBench(): Promise<readonly BenchRow[]> {
   await using workspace = await startWorkspace();
   await largestPaint(workspace, { speed: 1e9, roundTrip: 0, slowerCpu: 1 });

@@ -100,7 +100,7 @@ function busyBetween(events: readonly TraceEvent[]): number[] {
   });
 }
 
-/** Without those that lie inside another. */
+/** Returns the events without those that lie inside another. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   const kept: TraceEvent[] = [];
   let until = 0;

@@ -3,7 +3,7 @@ import type { Command, Decider, DomainEvent } from '@mach42/domain/kernel/decide
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { expect } from 'vitest';
 
-/** When the events of `given` happened, for deciders whose rules do not look at it. */
+/** The time of the events of `given`, for deciders whose rules do not depend on it. */
 const longAgo = '2026-01-01T00:00:00.000Z';
 
 interface Outcome<E> {

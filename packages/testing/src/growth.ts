@@ -3,9 +3,9 @@ const leastMs = 60;
 const tries = 3;
 
 /**
- * How the CPU time of some work grows: with exponent 1, eight times the input takes eight times as
- * long. Work that is done at once has none: 0.
- * @param work on an input of `size`
+ * Returns the exponent with which the CPU time of some work grows: with exponent 1, eight times the input takes eight
+ * times as long. For work that takes almost no time it is 0.
+ * @param work runs with an input of `size`
  */
 export function growthOf(work: (size: number) => void, smallest = 2000): number {
   const [small, large] = [cpuMs(work, smallest), cpuMs(work, smallest * 8)];

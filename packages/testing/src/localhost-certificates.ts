@@ -1,4 +1,4 @@
-/** For servers of tests at `localhost`, only by this name. All readers of this file know the key. */
+/** The key of test servers at `localhost`, only for this name. All readers of this file know the key. */
 export const localhostKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPy8znCXJUP909ED+
 IkzKr0TOLuAKQwWxodREu+aubAehRANCAATVirsqkOM3mS5HOE1Rsm5k16A4gJok

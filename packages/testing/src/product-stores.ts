@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { serveStandIn, type ServedStandIn } from './kurrentdb/serve-stand-in.ts';
 import { StandIn } from './kurrentdb/stand-in.ts';
 
-/** Where the products of the tests of a run have their stores, as `TEST_PRODUCT_ENGINE` names it. */
+/** The engine of the stores of the products in a test run, as `TEST_PRODUCT_ENGINE` names it. */
 export type Engine = 'postgres' | 'postgres-kafka' | 'kurrentdb';
 
 /** The variables that the tests of a run share; set once, before the first of them. */
@@ -14,7 +14,7 @@ export const variables = {
   postgres: 'TEST_PRODUCT_POSTGRES',
   /** Address of the Kafka. */
   kafka: 'TEST_PRODUCT_KAFKA',
-  /** In the names of everything that is created. */
+  /** A part of the names of everything that is created. */
   run: 'TEST_PRODUCT_RUN',
   /** Set where each role is opened by itself, as if it were in a process of its own. */
   byRoles: 'TEST_PRODUCT_BY_ROLES',
@@ -24,8 +24,9 @@ export const variables = {
 const stores = new Map<string, Promise<Environment>>();
 
 /**
- * Where the product of a data folder has its stores: in the folder or, where the run has another engine, in a log and a
- * database of its own there, so that the same tests run over all.
+ * Returns the environment that says where the product of a data folder has its stores. They are in the folder; where
+ * the run has another engine, they are a log and a database of their own on its servers, so that the same tests run
+ * with all engines.
  */
 export async function storesOf(dataDir: string): Promise<Environment> {
   const engine = process.env[variables.engine] as Engine | undefined;

@@ -29,7 +29,7 @@ export interface ProductOptions {
   readonly processing?: Partial<ProcessorOptions>;
   /** Whether the built web app is served; default false. */
   readonly webApp?: boolean;
-  /** Whether each role is opened by itself; its stores are on servers then. Default: as the run of tests says. */
+  /** Whether each role is opened by itself; its stores are on servers then. Default: the choice of the test run. */
   readonly isByRoles?: boolean;
 }
 

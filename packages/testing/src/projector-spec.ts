@@ -16,7 +16,7 @@ export interface Projected extends AsyncDisposable {
   readonly changes: readonly Omit<AppliedChange, 'at'>[];
 }
 
-/** When the event at a position happened. */
+/** Returns the time of the event at a position. */
 export const timeOf = (position: number): string =>
   new Date(Date.UTC(2026, 0, 1) + position * 1000).toISOString();
 

@@ -22,11 +22,14 @@ export interface SmallDisk extends AsyncDisposable {
   free(): void;
   /** Bytes on it that are in use. */
   used(): number;
-  /** From now on nothing can be written to it, or again everything. */
+  /** Makes the disk read-only, or writable again. */
   mount(how: 'ro' | 'rw'): void;
 }
 
-/** Who may not mount by themselves may be let by `sudo`, as on machines that run tests for others. */
+/**
+ * The ways to mount. Where the user may not mount directly, `sudo` may allow it, as on machines that run tests for
+ * others.
+ */
 const ways = [[], ['sudo', '-n']] as const;
 let way: readonly string[] | undefined;
 
@@ -36,8 +39,8 @@ function run(...command: readonly string[]): void {
 }
 
 /**
- * Whether a disk can be mounted here. Where it cannot, the limits that the stores take themselves
- * (`maxPages`) are what their tests fill.
+ * Whether a disk can be mounted here. Where it cannot, tests fill the stores up to the stores' own limits
+ * (`maxPages`).
  */
 export async function canMountDisks(): Promise<boolean> {
   for (way of ways) {

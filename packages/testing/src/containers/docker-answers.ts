@@ -1,6 +1,6 @@
 import { request, type RequestOptions } from 'node:http';
 
-/** Where the daemon of Docker listens; undefined for a way that is not asked here. */
+/** Returns the address of the daemon of Docker; undefined for a protocol that is not supported here. */
 function daemon(host = 'unix:///var/run/docker.sock'): RequestOptions | undefined {
   if (!URL.canParse(host)) return undefined;
   const { protocol, hostname, port, pathname } = new URL(host);
@@ -9,8 +9,8 @@ function daemon(host = 'unix:///var/run/docker.sock'): RequestOptions | undefine
 }
 
 /**
- * Whether a daemon of Docker answers, which the program `docker` being there does not say.
- * @param host as in `DOCKER_HOST`
+ * Whether a daemon of Docker answers; the program `docker` may be installed without one.
+ * @param host in the form of `DOCKER_HOST`
  */
 export async function dockerAnswers(host = process.env['DOCKER_HOST']): Promise<boolean> {
   const where = daemon(host);

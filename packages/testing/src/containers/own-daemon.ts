@@ -12,7 +12,7 @@ import { dockerAnswers } from './docker-answers.ts';
 export class DockerMissing extends Error {}
 
 export interface OwnDaemon {
-  /** As in `DOCKER_HOST`. */
+  /** The address of the daemon, in the form of `DOCKER_HOST`. */
   readonly host: string;
   readonly pid: number;
   /** Ends it by its process id; its images are kept for the next time. */
@@ -23,7 +23,7 @@ const program = '/usr/sbin/dockerd';
 const startMs = 60_000;
 const stopMs = 60_000;
 
-/** Where images are kept from one time to the next. */
+/** The folder in which images are kept between runs. */
 const dataRoot = path.join(
   process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'),
   'mach42-workspace-containers',

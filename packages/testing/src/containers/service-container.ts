@@ -28,16 +28,16 @@ export interface ComposeService {
 }
 
 export interface ServiceOptions {
-  /** By which the others of its networks find it. */
+  /** The name by which other containers of its networks find it. */
   readonly name: string;
-  /** In place of the one that the file names, which may not be there. */
+  /** The image, in place of the one that the file names, which may not be available. */
   readonly image: string;
   /** Name in the file → name here. The first is that whose ports are published. */
   readonly networks: Readonly<Record<string, string>>;
   readonly volumes: Readonly<Record<string, string>>;
   /** The folder of the file, which its relative paths start from. */
   readonly folder: string;
-  /** On everything that is made, by which it is found again. */
+  /** The label of everything that is made, by which it is found again. */
   readonly label: string;
   /** Port of the container → port of this machine at which it is reached instead of the one of the file. */
   readonly ports: Readonly<Record<number, number>>;

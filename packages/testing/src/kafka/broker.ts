@@ -19,7 +19,7 @@ export interface BrokerLocation {
   readonly controllerPorts: readonly number[];
   /** UUID in base64url, as Kafka writes it. */
   readonly clusterId: string;
-  /** For a broker with TLS and a password; without it every client may connect. */
+  /** The protection of a broker with TLS and a password; without it every client may connect. */
   readonly guard: BrokerGuard | undefined;
 }
 

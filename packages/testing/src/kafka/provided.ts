@@ -2,7 +2,7 @@ import { describe, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where to ask for the address of a Kafka; the first to ask waits until it is started. */
+    /** The URL that answers with the address of a Kafka; the first request waits until the Kafka is started. */
     readonly kafkaStarter: string;
   }
 }

@@ -21,7 +21,7 @@ export interface ThrowawayKafkaOptions {
 export interface ThrowawayKafka {
   /** `host:port` of every broker, with commas between. */
   readonly url: string;
-  /** To be killed and started again by tests; each keeps its address and its data. */
+  /** The brokers, which tests kill and start again; each keeps its address and its data. */
   readonly brokers: readonly Broker[];
   /** PEM of what signs its certificate; '' without TLS. */
   readonly authority: string;

@@ -27,7 +27,7 @@ export type RefusedAppend =
     }
   | { readonly size: number; readonly mostSize: number };
 
-/** Where a node can be reached. */
+/** The address of a node. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;

@@ -50,18 +50,18 @@ export interface ServedCluster extends AsyncDisposable {
   /** Names all nodes. */
   readonly url: string;
   readonly nodes: readonly ServedStandIn[];
-  /** From now on that node leads, and the others keep their connections. */
+  /** Makes a node the leader from now on; the other nodes keep their connections. */
   lead(number: number): void;
 }
 
 export interface ServeOptions {
   /** Default any that is free. */
   readonly port?: number;
-  /** By TLS, as `localhost`, with a certificate that no authority of this machine signed. */
+  /** True: it is served over TLS, as `localhost`, with a certificate that no authority of this machine signed. */
   readonly isSecure?: boolean;
   /** The only `user:password` that is accepted, until it is changed; default any. */
   signIn?: string;
-  /** Until it answers which methods it has, as over a long line, in ms. */
+  /** The delay of the answer that lists its methods, as over a long line, in ms. */
   readonly methodsAfter?: number;
 }
 

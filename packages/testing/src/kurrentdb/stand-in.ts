@@ -12,7 +12,7 @@ import {
 export interface Recorded extends Proposed {
   readonly stream: string;
   readonly revision: number;
-  /** Where its record begins in the file, commit and prepare alike. */
+  /** The position in the file at which its record begins, commit and prepare alike. */
   readonly position: bigint;
 }
 
@@ -70,7 +70,7 @@ export class StandIn {
   isAway = false;
   /** The authorization of the last read that was signed in. */
   authorization = '';
-  /** From which address of the client calls come last. */
+  /** The address of the client in the last call, by the kind of the call. */
   readonly peers = new Map<'append' | 'stream' | '$all', string>();
   /** Records that were looked at for reads of `$all`, whether or not they were wanted. */
   considered = 0;
@@ -84,7 +84,7 @@ export class StandIn {
     for (const record of options.records ?? []) this.#keep(record);
   }
 
-  /** Where records begin. */
+  /** The positions at which records begin. */
   get positions(): bigint[] {
     return this.#log.map(({ position }) => position);
   }
@@ -134,7 +134,7 @@ export class StandIn {
     for (const subscription of this.#subscriptions) subscription.abort(unavailable());
   }
 
-  /** In bytes: a longer message is refused before it is read. */
+  /** The size in bytes above which a message is refused before it is read. */
   get mostMessage(): number {
     return Math.floor((this.#options.mostSize ?? usual.mostSize) * 1.5);
   }
@@ -174,7 +174,7 @@ export class StandIn {
     };
   }
 
-  /** By the first protocol, after any revision: metadata of a stream are written so. */
+  /** Appends with the first protocol, after any revision; the metadata of a stream are written in this way. */
   appendToAny(stream: string, events: readonly Proposed[]): Recorded {
     this.#requireThere('BatchAppend');
     this.#record([{ stream, expected: -2n, events }]);
@@ -222,7 +222,7 @@ export class StandIn {
         }
         if (!isCaughtUp) yield 'caught up';
         isCaughtUp = true;
-        // While that was sent, more may have come.
+        // More records may have arrived while that was sent.
         if (next === this.#log.length) await once(this.#growth, 'growth', { signal });
       }
     } catch (error) {
@@ -253,7 +253,7 @@ export class StandIn {
 
   *#readAll({ from, isBackwards, count, prefixes }: Reading): Generator<Recorded> {
     const position = this.#positionOf(from);
-    // As 25.1 was measured, which says no more of it.
+    // The refusal is the one measured in version 25.1, which says no more.
     if (position === undefined) throw new Refusal(status.UNKNOWN, 'Unexpected ReadAllResult');
     const first = this.#indexAfter(position - 1n);
     let left = count;
@@ -340,7 +340,7 @@ export class StandIn {
   }
 }
 
-/** Between two records are headers. */
+/** There are headers between two records. */
 const endOf = ({ position, data }: Recorded): bigint => position + BigInt(data.length + 97);
 
 const isOf = (prefixes: readonly string[], { stream }: Recorded): boolean =>

@@ -8,7 +8,7 @@ interface Timer {
 /** Time that passes only when a test says so. */
 export class FakeClock implements Clock {
   #now: number;
-  /** By how much the time of day was set ahead, or back. */
+  /** The milliseconds by which the time of day was set ahead, or back. */
   #ahead = 0;
   readonly #timers = new Set<Timer>();
 

@@ -12,7 +12,7 @@ export async function askMany(person: Acts, count: number): Promise<void> {
   }
 }
 
-/** How often each of the texts was sent to a model. */
+/** Returns the number of times that each text was sent to a model. */
 export function timesSent(providers: readonly ScriptedProvider[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   for (const { request } of providers.flatMap(({ calls }) => calls)) {

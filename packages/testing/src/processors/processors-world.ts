@@ -39,7 +39,7 @@ export interface InstanceOptions extends Partial<ProcessorOptions> {
   /** Providers beside that one. */
   readonly others?: readonly ModelProvider[];
   readonly checkpoints?: CheckpointStore;
-  /** How far its time of day is ahead of that of the others, in milliseconds. */
+  /** The milliseconds by which its time of day is ahead of that of the other instances. */
   readonly aheadMs?: number;
 }
 
@@ -75,7 +75,7 @@ export class ProcessorsWorld {
     this.signals.subscribe((signal) => this.received.push(signal));
   }
 
-  /** Over a log that is given, or a new one; the read models are built from it. */
+  /** Opens a world with a given log, or a new one; the read models are built from it. */
   static async open(store: EventStore & EventFeed = memoryEventStore()): Promise<ProcessorsWorld> {
     const database = await openReadModels();
     const projections = await startProjections({
@@ -129,7 +129,7 @@ export class ProcessorsWorld {
     return processors;
   }
 
-  /** Until every event is handled by every instance and every projector. */
+  /** Waits until every instance and every projector has handled every event. */
   async settle(): Promise<void> {
     for (let before = -1n, head = await this.store.head(); head > before;) {
       before = head;
@@ -144,7 +144,7 @@ export class ProcessorsWorld {
     await processors.stop();
   }
 
-  /** As if its process had been killed: nothing that it has begun comes to an end. */
+  /** Stops an instance as if its process had been killed: nothing that it has begun is completed. */
   kill(processors: Processors): void {
     this.#instances.splice(this.#instances.indexOf(processors), 1);
     this.#severances.get(processors)?.cut();
@@ -165,7 +165,7 @@ export class ProcessorsWorld {
     return type === undefined ? all : all.filter((event) => event.type === type);
   }
 
-  /** With the proposal of a job that has completed. */
+  /** Returns the progress of a job; with its proposal, when it has completed. */
   async jobProgress(jobId: string): Promise<JobProgress & { readonly proposal?: Json }> {
     const { state } = await this.commands.load(jobsDecider, jobId);
     if (!state.exists) throw new Error('There is no job.');
@@ -186,7 +186,7 @@ export class ProcessorsWorld {
   }
 }
 
-/** The same clock, on a machine whose time of day is off. */
+/** Returns the clock of a machine whose time of day is wrong by `ms`. */
 const ahead = (clock: Clock, ms: number): Clock => ({
   now: () => later(clock.now(), ms),
   elapsed: () => clock.elapsed(),

@@ -8,7 +8,7 @@ export class Severance {
     this.#isCut = true;
   }
 
-  /** The same object, whose functions neither begin nor come to an end once it is cut off. */
+  /** Returns the same object with functions that neither begin nor end once the instance is cut off. */
   of<T extends object>(target: T): T {
     return new Proxy(target, {
       get: (from, name) => {

@@ -66,7 +66,7 @@ async function outcome(database: Database, workspace: RandomWorkspace): Promise<
   await Promise.race([runner.processAll(), failure]);
   await runner.stop();
   const rows = await dump(database);
-  // Why an event is parked is in the words of the database.
+  // The reason of a parked event is left out, because it is in the words of the database.
   const parked = (rows['parked_events'] ?? []).map((row) =>
     JSON.stringify({ ...(JSON.parse(row) as object), error: '', stack: '' }),
   );

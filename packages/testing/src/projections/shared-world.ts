@@ -30,7 +30,7 @@ const program = new URL('children/run-projections.ts', import.meta.url);
 /** A log and read models in PostgreSQL, and processes that share the projections. */
 export class SharedWorld implements AsyncDisposable {
   readonly store: Store;
-  /** As a process that answers queries has them open. */
+  /** The read models, opened as by a process that answers queries. */
   readonly database: SharedDatabase;
   readonly failures: unknown[] = [];
   readonly warnings: unknown[] = [];
@@ -52,7 +52,7 @@ export class SharedWorld implements AsyncDisposable {
     return new SharedWorld(url, schema, store, database);
   }
 
-  /** In this order, one event an append. */
+  /** Appends the events in this order, one event an append. */
   async append(events: readonly RecordedEvent[]): Promise<void> {
     const page = 250;
     for (let at = 0; at < events.length; at += page) {
@@ -128,7 +128,7 @@ export class SharedWorld implements AsyncDisposable {
     return progress;
   }
 
-  /** Who holds how many groups. */
+  /** Returns the number of groups that each process holds. */
   async holders(): Promise<ReadonlyMap<string, number>> {
     const client = new Client(this.#url);
     await client.connect();

@@ -37,9 +37,9 @@ export class FakeOllama extends FakeServer {
   readonly contexts = new Map<string, number>();
   /** Models that see pictures. */
   readonly seeing = new Set<string>();
-  /** How many of the next requests for its models it leaves without an answer. */
+  /** The number of next requests for its models that it does not answer. */
   silentPolls = 0;
-  /** How a download ends, after half of it. */
+  /** The way in which a download ends, after half of it. */
   pullEnd: 'success' | 'hang' | 'cut' | 'unknown' = 'success';
   /** Answers that continued after their client had left. */
   answeredLate = 0;

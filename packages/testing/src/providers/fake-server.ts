@@ -32,7 +32,7 @@ export class FakeServer implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** At the same port as before, if it was started before. */
+  /** Starts the server; if it was started before, at the same port. */
   async start(port = this.#port): Promise<this> {
     this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');

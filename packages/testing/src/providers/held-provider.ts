@@ -19,12 +19,12 @@ export class HeldProvider implements ModelProvider {
 
   #text: string | undefined;
 
-  /** From now on each answer is this text; undefined: its own again. */
+  /** Makes this text every answer from now on; undefined: its own answers again. */
   says(text: string | undefined): void {
     this.#text = text;
   }
 
-  /** From now on each answer is blocked after so many pieces, until `release`. */
+  /** Blocks each answer from now on after `pieces` pieces, until `release`. */
   holdAfter(pieces: number): void {
     this.#most = pieces;
   }

@@ -27,7 +27,7 @@ export class OpenIdProvider {
   more: Content = {};
   /** Changes what an ID token says. */
   change: (payload: Content) => Content = (payload) => payload;
-  /** How an ID token is signed. */
+  /** The signature of ID tokens. */
   signing: 'right' | 'none' | 'other key' = 'right';
   /** Every request is answered with 503. */
   isAway = false;

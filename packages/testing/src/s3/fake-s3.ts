@@ -33,7 +33,7 @@ export class FakeS3 {
   faults: S3Fault[] = [];
   endlessList: EndlessList | undefined;
   requests = 0;
-  /** Why requests were refused. */
+  /** The reasons of refused requests. */
   readonly refusals: string[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 

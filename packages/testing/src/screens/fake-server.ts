@@ -36,7 +36,7 @@ interface Handler {
   readonly pattern: RegExp;
   readonly names: readonly string[];
   answer: (received: Received<CallShape>) => Promise<object>;
-  /** As the header `x-held-up` says it. */
+  /** The value of the header `x-held-up`. */
   heldUp: string | null;
   readonly received: Received<CallShape>[];
 }

@@ -293,7 +293,7 @@ async function screenOf(app: App, server: FakeServer, element: ReactElement): Pr
     fill: async (label, text, around = page) => {
       const field = await around.findByLabelText(label, { selector: textFields });
       await user.clear(field);
-      // At once, as every key would draw the screen.
+      // The text is pasted at once, because each key would draw the screen.
       await user.paste(text);
     },
     shows: async (text) => {

@@ -10,7 +10,7 @@ export class Choices {
     this.#random = seededRandom(seed);
   }
 
-  /** From 0 to below `end`. */
+  /** Returns a whole number from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.#random() * end);
   }

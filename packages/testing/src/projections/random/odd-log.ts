@@ -165,7 +165,7 @@ class OddValues {
     const names = Array.from({ length: 1 + below(5) }, () =>
       chance(0.6) ? (pick(oddTexts) ?? '') : this.#any(3),
     );
-    // Like JSON, and unlike an assignment, this takes any name.
+    // `fromEntries` accepts any name, like JSON, and unlike an assignment.
     return storableJson(Object.fromEntries(names.map((name) => [name, this.#json(levels - 1)])));
   }
 

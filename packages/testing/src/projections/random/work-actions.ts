@@ -112,7 +112,7 @@ export class WorkActions {
     if (choices.chance(0.3)) run(owner, 'RestoreProposal', {});
   }
 
-  /** On behalf of the author of one of the messages, which may leave the machine. */
+  /** Calls a model on behalf of the author of one of the messages; the text may leave the machine. */
   callModel(messages: readonly PostedMessage[]): void {
     const { log, choices } = this.#world;
     const message = choices.pick(messages);
