@@ -24,7 +24,7 @@ export interface TrayItem {
 
 /** The number of files of one message that are uploaded at the same time. */
 const mostAtOnce = 2;
-/** The number of times that a file is sent again to a server that is busy with other files. */
+/** The most attempts to send a file to a server that is busy with other files. */
 const mostAttempts = 20;
 
 /** Returns the reason for which a file cannot be attached, as far as the browser knows it. */

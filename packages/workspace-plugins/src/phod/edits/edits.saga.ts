@@ -19,7 +19,7 @@ import { edits, type Change } from './edits-slice.ts';
 type Saga = Generator<Effect, void, unknown>;
 type Channel = Parameters<typeof take>[0];
 
-/** The number of times that a change is rebased onto versions that others keep saving. */
+/** The most attempts to save a change onto versions that others keep saving. */
 const mostAttempts = 5;
 
 /** Saves one change after the other, so that two quick changes do not conflict. */
