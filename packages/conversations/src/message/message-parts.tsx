@@ -76,7 +76,7 @@ function onPrinting(changed: () => void): () => void {
 /** Whether the page is being printed. React draws a change of it before the browser lays out the paper. */
 const useIsPrinting = (): boolean => useSyncExternalStore(onPrinting, () => isPrinting);
 
-/** Shows the beginning of a long text, and all of it when asked, and on paper, where no one can ask. */
+/** Shows the beginning of a long text; the whole text on demand, and on paper, where no one can ask for it. */
 export function LongText({ messageId, text, open = false, children }: LongTextProps) {
   const { unfolded } = useMessageScene();
   const { foldLongMessages } = usePreferences();

@@ -6,7 +6,7 @@ import { ApiError, asApiError } from '../api/api-error.ts';
 import { useApi } from '../hooks.ts';
 import './instructions.css';
 
-/** Of longer instructions only the first lines are shown, and the rest on demand. */
+/** Longer instructions show only their first lines, and the rest on demand. */
 const longest = 160;
 
 /** The instructions that the model of a version had. */

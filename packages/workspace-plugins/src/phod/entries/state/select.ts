@@ -31,12 +31,12 @@ export function matching(entries: readonly Entry[], query: string): readonly Ent
 /** The most characters of a title that is made from a text. */
 const mostOfText = 60;
 
-/** The end of a sentence, after a word or a time: the point after a short one, such as “Dr.” or “3.”, is none. */
+/** The end of a sentence, after a word or a time; the point after a short word, such as “Dr.” or “3.”, is none. */
 const sentenceEnd = /(?:(?:\p{L}{4}|\d[:.]\d\d)\.|[!?])(?= )/u;
 
 /**
- * A title for an entry whose person wrote none: its first line, of a long one the first sentence, or else the beginning
- * to the end of a word.
+ * Returns a title for an entry without one: its first line. A long line is shortened to its first sentence, or cut at
+ * the end of a word.
  */
 export function titleFrom(content: string): string {
   const line = content.trim().split(/\r?\n/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
