@@ -28,6 +28,44 @@ describe('menus and chips', () => {
       .toBe(true);
   });
 
+  it('the buttons of a message take no room from its name under a finger, which presses none that is hidden', async () => {
+    const page = await stage.visit(phone);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.goto(stage.address);
+    await page.getByRole('button', { name: /^Your chats/ }).click();
+    await page.getByText('Ask the workshop').click();
+    const field = page.getByLabel('Message', { exact: true });
+    await field.fill('Is the kiln free?');
+    await field.press('Enter');
+    const own = page.locator('.ws-message', { hasText: 'Is the kiln free?' });
+    await own.getByRole('button', { name: 'More to do with the message' }).waitFor();
+    const lines = await own
+      .locator('.ws-message__name, time')
+      .evaluateAll((parts) => parts.map((part) => part.getClientRects().length));
+    const name = await own.locator('.ws-message__name').evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getClientRects().length;
+    });
+    expect([...lines, name]).toEqual([1, 1, 1]);
+
+    const edit = own.getByRole('button', { name: 'Edit the message' });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await edit.boundingBox()) ?? {};
+    const touchPoints = [{ x: Math.round(x + width / 2), y: Math.round(y + height / 2) }];
+    const tap = () =>
+      Promise.all([
+        devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
+        devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+      ]);
+    await tap();
+    await expect.poll(() => edit.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');
+    expect(await page.getByRole('textbox', { name: 'Edit the message' }).count()).toBe(0);
+    await tap();
+    await page.getByRole('textbox', { name: 'Edit the message' }).waitFor();
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  });
+
   it('the chip of an opening is as wide as its word', async () => {
     const page = await stage.visit(phone);
     const { user } = await signedInAs(page, stage.address, dana);
