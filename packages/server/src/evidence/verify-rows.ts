@@ -11,6 +11,7 @@ import { copyDatabase, copyLog, copyVaultFile } from '../backup/sqlite-copies.ts
 import { type Console, percentOf } from '../ops/console.ts';
 import { Interrupted, OpsError } from '../ops/ops-error.ts';
 import { scratchFolder } from '../ops/scratch.ts';
+import { readingFile } from '../ops/sqlite-files.ts';
 import { filesIn } from '../stores/data-folder.ts';
 import { buildPast } from '../time-travel/build-past.ts';
 
@@ -52,20 +53,30 @@ export async function verifyRows(
   console.print(steps.replaying);
   // The rows first: the log has everything that they come from.
   const rows = path.join(scratch, 'rows.db');
-  try {
-    await copyDatabase(current, rows, { remedy: rebuildThem });
-  } catch (error) {
-    if (!(error instanceof OpsError && error.finding === 'damaged')) throw error;
-    return [{ kind: 'unreadable', what: current, reason: rebuildThem }];
-  }
+  const unreadable = [{ kind: 'unreadable', what: current, reason: rebuildThem }] as const;
+  const copying = () => copyDatabase(current, rows, { remedy: rebuildThem });
+  if ((await unlessDamaged(current, copying)) === 'damaged') return unreadable;
   requireReadModels(rows, current);
   const copies = filesIn(scratch);
   await copyLog(files.events, copies.events);
   // The vault last: it has the keys of everything in the log.
   await copyVaultFile(files.vault, copies.vault);
-  await replay(scratch, positionOf(rows), console);
+  const position = await unlessDamaged(current, () => positionOf(rows));
+  if (position === 'damaged') return unreadable;
+  await replay(scratch, position, console);
   console.print(steps.rows);
-  return differences(rows, copies.readModels);
+  const found = await unlessDamaged(current, () => differences(rows, copies.readModels));
+  return found === 'damaged' ? unreadable : found;
+}
+
+/** A file that is copied whole may be damaged in a page that is read only later. */
+async function unlessDamaged<T>(file: string, work: () => T | Promise<T>): Promise<T | 'damaged'> {
+  try {
+    return await readingFile(file, work, rebuildThem);
+  } catch (error) {
+    if (error instanceof OpsError && error.finding === 'damaged') return 'damaged';
+    throw error;
+  }
 }
 
 /** The file that is in use: a rebuild makes another one. */

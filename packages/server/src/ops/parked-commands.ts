@@ -30,7 +30,7 @@ import {
   type Resolution,
   resolveStopped,
 } from './stopped-parked.ts';
-import { stoppedOf, type Stopped } from './stopped-projections.ts';
+import { namingRows, stoppedOf, type Stopped } from './stopped-projections.ts';
 
 const endings = exitCodesText({
   fault: 'refused or a fault',
@@ -215,12 +215,13 @@ async function skippedOf(client: ServerClient): Promise<readonly SkippedEventVie
 }
 
 function ofStopped(stopped: Stopped): ParkedSource {
+  const list = (most: number) => namingRows(stopped, () => listStoppedParked(stopped, most));
   return {
-    list: () => listStoppedParked(stopped, mostResolved),
-    ids: async () =>
-      (await listStoppedParked(stopped, mostOfFolder)).data.map(({ eventId }) => eventId),
-    skipped: () => listStoppedSkipped(stopped, mostOfFolder),
-    resolve: (eventIds, resolution) => resolveStopped(stopped, eventIds, resolution),
+    list: () => list(mostResolved),
+    ids: async () => (await list(mostOfFolder)).data.map(({ eventId }) => eventId),
+    skipped: () => namingRows(stopped, () => listStoppedSkipped(stopped, mostOfFolder)),
+    resolve: (eventIds, resolution) =>
+      namingRows(stopped, () => resolveStopped(stopped, eventIds, resolution)),
     async show() {
       throw new OpsError(
         'What an event holds is shown by a running server, which records who read it: leave out --folder and --stopped.',

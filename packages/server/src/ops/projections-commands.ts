@@ -7,7 +7,13 @@ import { exitCodesText, exitCodes, Interrupted, OpsError, UsageError } from './o
 import { parseOptions, usualOptions } from './parse-options.ts';
 import { linesOfComparison, lineOfProgress, lineOfProjection } from './projection-lines.ts';
 import { ServerClient, signInText } from './server-client.ts';
-import { compareStopped, listStopped, rebuildStopped, stoppedOf } from './stopped-projections.ts';
+import {
+  compareStopped,
+  listStopped,
+  namingRows,
+  rebuildStopped,
+  stoppedOf,
+} from './stopped-projections.ts';
 
 const endings = exitCodesText({
   fault: 'refused or a fault',
@@ -84,9 +90,12 @@ export async function projections(args: readonly string[], console: Console): Pr
       throw new UsageError(`${verb} needs a running server: leave out --data and --stopped.`);
     }
     const given = stoppedOf(values.data, console.env);
-    if (verb === 'list') return showList(await listStopped(given), shown);
-    if (isComparison) return showComparison(await compareStopped(given, names, console), shown);
-    const events = await rebuildStopped(given, console);
+    if (verb === 'list') return showList(await namingRows(given, () => listStopped(given)), shown);
+    if (isComparison) {
+      const compare = () => compareStopped(given, names, console);
+      return showComparison(await namingRows(given, compare), shown);
+    }
+    const events = await namingRows(given, () => rebuildStopped(given, console));
     console.print(values.json ? JSON.stringify({ events }) : `Rebuilt from ${counted(events)}.`);
     return 0;
   }

@@ -4,6 +4,7 @@ import { endRebuild } from '@mach42/command-api/ops/routes.ts';
 import type { Projection, RebuildComparison } from '@mach42/contracts/health/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import { isDamage } from '@mach42/event-store/sqlite/errors.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { buildUp } from '@mach42/projectors/runtime/build-up.ts';
 import { compareGenerations } from '@mach42/projectors/runtime/compare-generations.ts';
@@ -11,6 +12,7 @@ import { PauseGate, rebuildSource } from '@mach42/projectors/runtime/rebuild-sou
 import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { projectionsOf } from '@mach42/query-api/health/projections.ts';
 import { countAuditEvents } from '@mach42/read-models/audit/count-audit-events.ts';
+import { DatabaseUnavailable, OtherVersion } from '@mach42/read-models/kernel/errors.ts';
 import type { Generation, Generations } from '@mach42/read-models/kernel/generations.ts';
 import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
 import path from 'node:path';
@@ -59,6 +61,36 @@ export function stoppedOf(folder: string | undefined, env: Console['env']): Stop
     readModels: env['READ_MODELS'],
   };
 }
+
+/**
+ * Names the file of a folder whose read models cannot be used: the verbs read a copy, whose name says nothing.
+ * @throws OpsError they are damaged
+ * @throws OtherVersion
+ */
+export async function namingRows<T>(
+  { folder, readModels }: Stopped,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (readModels !== undefined) throw cause;
+    const isOther = cause instanceof OtherVersion;
+    if (!isOther && !isDamageOfRows(cause)) throw cause;
+    const file = await currentReadModels(folder, filesIn(folder).readModels);
+    if (isOther) throw new OtherVersion(`the file ${file}`);
+    throw new OpsError(`${file} is damaged. It was left as it is. ${rebuildThem}.`, {
+      finding: 'damaged',
+      cause,
+    });
+  }
+}
+
+/** A comparison throws the error of SQLite as it is; the stores of the log and of the vault have errors of their own. */
+const isDamageOfRows = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable
+    ? error.fault === 'damaged'
+    : error instanceof Error && 'errcode' in error && isDamage(error);
 
 type Log = Awaited<ReturnType<typeof openEventStore>>;
 
