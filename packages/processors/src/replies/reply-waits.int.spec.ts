@@ -1,3 +1,4 @@
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,16 +16,16 @@ afterEach(() => world.close());
 
 const replyTo = (messageId: string) => progressOfReply(world, messageId);
 const asks = (content?: string) => asksInChat(person, content);
+const after = async (ms: number) => {
+  world.clock.advance(ms);
+  await world.settle();
+};
 
 describe('a reply whose provider does not answer', () => {
   const away = new ProviderFailed('Not there.', {
     retryable: true,
     unavailable: { why: 'away' },
   });
-  const after = async (ms: number) => {
-    world.clock.advance(ms);
-    await world.settle();
-  };
 
   it('[RP10] is written when it is back', async () => {
     world.provider.isAvailable = false;
@@ -76,5 +77,74 @@ describe('a reply whose provider does not answer', () => {
     await world.settle();
     for (let second = 0; second < 40; second += 1) await after(1000);
     expect(await replyTo(messageId)).toMatchObject({ phase: 'failed', error: 'Not there.' });
+  });
+});
+
+describe('a reply whose question has no row yet', () => {
+  let rows: PromiseWithResolvers<void>;
+
+  /** Its read models get no event before `rows` is resolved. */
+  async function openBehind(): Promise<void> {
+    await world.close();
+    rows = Promise.withResolvers();
+    const store = memoryEventStore();
+    const subscribe = store.subscribe.bind(store);
+    store.subscribe = async function* late(options) {
+      store.subscribe = subscribe;
+      for await (const batch of subscribe(options)) {
+        await rows.promise;
+        yield batch;
+      }
+    };
+    world = await ProcessorsWorld.open(store);
+    person = new Acts(world);
+  }
+  const count = async (type: string) => (await world.events(type)).length;
+
+  it('[PP19] waits for it, and is not answered as if the question were gone', async () => {
+    await openBehind();
+    await world.start({ rowsWaitMs: 1 });
+    const { messageId } = await asks();
+    await expect.poll(() => count('ReplyReleased')).toBe(1);
+    rows.resolve();
+    await world.settle();
+    await after(1000);
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'completed' });
+    expect(await count('ReplyFailed')).toBe(0);
+  });
+
+  it('[PP19] is claimed while the read models are behind', async () => {
+    await openBehind();
+    await world.start();
+    const { messageId } = await asks();
+    await expect.poll(() => count('ReplyStarted')).toBe(1);
+    expect(await count('ModelCalled')).toBe(0);
+    rows.resolve();
+    await world.settle();
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'completed' });
+  });
+});
+
+describe('a reply', () => {
+  it('[PP7] is requested while the request of another room waits', async () => {
+    await world.close();
+    const store = memoryEventStore();
+    const append = store.append.bind(store);
+    let waiting = 0;
+    const both = Promise.withResolvers<void>();
+    store.append = async (stream, events, expected) => {
+      if (events.some(({ type }) => type === 'ReplyRequested')) {
+        waiting += 1;
+        if (waiting === 2) both.resolve();
+        await both.promise;
+      }
+      return append(stream, events, expected);
+    };
+    world = await ProcessorsWorld.open(store);
+    await world.start();
+    person = new Acts(world);
+    await Promise.all([asks(), asks()]);
+    await world.settle();
+    expect(await world.events('ReplyCompleted')).toHaveLength(2);
   });
 });

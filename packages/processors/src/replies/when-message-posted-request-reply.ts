@@ -5,7 +5,7 @@ import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessagePosted } from '@mach42/domain/messages/events.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { actedOnMs, isHistory } from '../kernel/history.ts';
-import { reactionTo } from '../kernel/reactions.ts';
+import { reactionTo, type Reactions } from '../kernel/reactions.ts';
 import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
 const name = 'when-message-posted-request-reply';
@@ -15,7 +15,7 @@ export function whenMessagePostedRequestReply(
   commands: Pick<Commands, 'execute'>,
   clock: Clock,
 ): EventProcessor {
-  return eventProcessor<MessagePosted>(name, {
+  const request: Reactions<MessagePosted, Promise<void>> = {
     async MessagePosted({ messageId, roomId, authorId, asks }, event) {
       if (asks === undefined || isHistory(event, clock, actedOnMs.reply)) return;
       const replyId = replyIdFor(messageId);
@@ -33,7 +33,9 @@ export function whenMessagePostedRequestReply(
         reactionTo(event, name),
       );
     },
-  });
+  };
+  // The questions of many people are requested in one append, not one after the other.
+  return eventProcessor(name, request, ({ metadata }) => metadata.key);
 }
 
 /** Id of the reply that a message asks for: always the same one. */

@@ -1,7 +1,6 @@
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import type { ReplyInProgress } from '@mach42/read-models/messages/messages.reads.ts';
 import { ObservedLeases } from '../kernel/observed-leases.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
@@ -9,13 +8,19 @@ import { SlotGate } from '../providers/slots/slot-gate.ts';
 import { firstOf, leastBusyFirst, Spread } from '../runner/spread.ts';
 import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
 import type { PartialReplies } from './partial-replies.ts';
-import { QuestionDeleted, ReplyWriter } from './write-reply.ts';
+import { QuestionDeleted, ReplyWriter, type AskedReply } from './write-reply.ts';
 
 interface PendingReply {
   readonly id: string;
   readonly userId: string;
-  readonly reply: ReplyInProgress;
+  readonly reply: AskedReply;
 }
+
+const pendingReply = (reply: AskedReply): PendingReply => ({
+  id: reply.messageId,
+  userId: reply.personId,
+  reply,
+});
 
 /** Writes the replies that are requested, and aborts those that were stopped or deleted. */
 export class WhenReplyRequestedWriteReply {
@@ -34,12 +39,14 @@ export class WhenReplyRequestedWriteReply {
       async pending() {
         const replies = await worker.reads.repliesInProgress();
         leases.keepOnly(new Set(replies.map(({ messageId }) => messageId)));
-        return replies.map((reply) => ({ id: reply.messageId, userId: reply.personId, reply }));
+        return replies.map((reply) => pendingReply(reply));
       },
       choose: (waiting, running) => {
         const next = leastBusyFirst(waiting, running);
         return spread.choose(firstOf(next, (reply) => slots.mayBegin(reply), spread.width));
       },
+      // Where workers win claims of one another, each finds a reply of its own among those of the rows.
+      takesOffers: () => spread.width === 1,
       run: (item, signal) => slots.hold(item, () => writer.write(item.reply, signal)),
     };
     this.pool = new WorkPool(work, options);
@@ -49,7 +56,11 @@ export class WhenReplyRequestedWriteReply {
     this.onEvent = reacting<MessageEvent, void>({
       ReplyStarted: (data) => leases.observe(data.messageId, data),
       ReplyLeaseRenewed: (data) => leases.observe(data.messageId, data),
-      ReplyRequested: (_, { position }) => this.pool.wake(position),
+      ReplyRequested: (data, { position, metadata }) => {
+        const rows = () => options.readModelsAt(position);
+        const reply = { ...data, requestedAt: metadata.occurredAt, rows };
+        this.pool.offer(pendingReply(reply), position);
+      },
       ReplyReleased: ({ messageId, retryAt }, { position }) => {
         if (retryAt === undefined) this.pool.resume(messageId, position);
         else this.pool.postponeUntil(messageId, retryAt);

@@ -13,18 +13,17 @@ import {
   type UnendedReply,
 } from '@mach42/domain/messages/state.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
-import type { ReplyInProgress } from '@mach42/read-models/messages/messages.reads.ts';
+import type { RequestedReply } from '@mach42/read-models/messages/messages.reads.ts';
 import { ClaimedWork, type ClaimedKind, type WorkId } from '../kernel/claimed-work.ts';
-import { later, type Clock } from '../kernel/clock.ts';
+import { later } from '../kernel/clock.ts';
 import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
 import type { ModelProvider, ReplyModelRequest } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks, gatherRequest, knowledgeFor } from './gather-request.ts';
-import type { PartialReplies } from './partial-replies.ts';
+import { DeltaWriter, type PartialReplies } from './partial-replies.ts';
 
 /** The reason with which a reply is aborted when its question is deleted. */
 export class QuestionDeleted extends Error {
@@ -52,7 +51,12 @@ interface Gathered {
   readonly begun: string;
 }
 
-const workId = ({ messageId }: ReplyInProgress): WorkId => ({ id: messageId });
+export interface AskedReply extends RequestedReply {
+  /** Resolves when the read models have the request, at the latest after a while; absent: they have it. */
+  readonly rows?: () => Promise<void>;
+}
+
+const workId = ({ messageId }: RequestedReply): WorkId => ({ id: messageId });
 
 /** Writes one reply from its claim to its end. Rules: `SPEC.md`. */
 export class ReplyWriter {
@@ -76,9 +80,9 @@ export class ReplyWriter {
     this.#masks = new ConversationMasks(worker.reads, worker.compute);
   }
 
-  write(reply: ReplyInProgress, signal: AbortSignal): Promise<Outcome> {
-    let gathering: Promise<Gathered | string> | undefined;
-    const gather = (): Promise<Gathered | string> => this.#gather(reply);
+  write(reply: AskedReply, signal: AbortSignal): Promise<Outcome> {
+    let gathering: ReturnType<typeof gather> | undefined;
+    const gather = () => this.#gather(reply);
     const steps = {
       giveUp: () => this.#giveUp(reply),
       defer: async () => this.#waitFor(reply),
@@ -94,11 +98,16 @@ export class ReplyWriter {
     return this.#claimed.run(workId(reply), steps, signal);
   }
 
-  /** Returns the request for a provider, or the reason why no provider can be asked. */
-  async #gather(reply: ReplyInProgress): Promise<Gathered | string> {
-    const { providers, reads } = this.#worker;
+  /** Returns the request for a provider, or the reason why no provider can be asked; undefined where the question has no row yet. */
+  async #gather(reply: AskedReply): Promise<Gathered | string | undefined> {
+    const { providers, reads, commands } = this.#worker;
+    await reply.rows?.();
     const question = await reads.findMessage(reply.questionId);
-    if (question === undefined) return failureTexts.questionGone;
+    if (question === undefined) {
+      const { state } = await commands.load(messagesDecider, reply.questionId);
+      const isBehind = reply.rows !== undefined && state.exists && !state.deleted;
+      return isBehind ? undefined : failureTexts.questionGone;
+    }
     const provider = providers.providerFor(reply.modelId);
     if (provider === undefined) return failureTexts.noProvider;
     const gathered = await gatherRequest(this.#worker, reply, question, provider);
@@ -110,10 +119,11 @@ export class ReplyWriter {
   }
 
   async #answer(
-    reply: ReplyInProgress,
-    gathered: Gathered | string,
+    reply: RequestedReply,
+    gathered: Gathered | string | undefined,
     signal: AbortSignal,
   ): Promise<Outcome> {
+    if (gathered === undefined) return this.#putOff(reply, this.#later());
     if (typeof gathered === 'string') return this.#fail(reply, gathered);
     const { provider, request, begun } = gathered;
     const { statistics } = this.#worker;
@@ -151,7 +161,7 @@ export class ReplyWriter {
         case 'answered': {
           statistics.completed(reply.modelId);
           const { answer, callId, durationMs } = outcome;
-          const { persona } = request;
+          const { saigeVersion } = request.persona ?? {};
           const completed = {
             type: 'CompleteReply',
             data: {
@@ -159,9 +169,7 @@ export class ReplyWriter {
               content: begun + answer,
               modelCallId: callId,
               processingMs: durationMs,
-              ...(persona?.saigeVersion === undefined
-                ? {}
-                : { saigeVersion: persona.saigeVersion }),
+              ...(saigeVersion !== undefined && { saigeVersion }),
             },
           } as const;
           const smaller = this.#failure(workerTexts.tooLargeToStore);
@@ -175,7 +183,7 @@ export class ReplyWriter {
   }
 
   /** The text that the reply continues; empty where it starts afresh, or nothing but thoughts was written. */
-  async #begunBefore({ messageId }: ReplyInProgress): Promise<string> {
+  async #begunBefore({ messageId }: RequestedReply): Promise<string> {
     const { commands } = this.#worker;
     const { state } = await commands.load(messagesDecider, messageId);
     if (!state.exists || state.kind !== 'reply' || state.continues === undefined) return '';
@@ -185,13 +193,13 @@ export class ReplyWriter {
   }
 
   /** Defers the reply while its provider is unavailable and may be available again in time. */
-  #waitFor(reply: ReplyInProgress): Outcome | undefined {
+  #waitFor(reply: RequestedReply): Outcome | undefined {
     const { providers } = this.#worker;
     const isAway = providers.awaitedFor(reply.modelId)?.presence(reply.modelId) === 'away';
     return isAway && this.#mayWait(reply) ? this.#later() : undefined;
   }
 
-  #mayWait({ requestedAt }: ReplyInProgress, askedMs = 0): boolean {
+  #mayWait({ requestedAt }: RequestedReply, askedMs = 0): boolean {
     const until = Date.parse(requestedAt) + limits.replyWaitMs;
     return this.#worker.clock.now().getTime() + askedMs < until;
   }
@@ -201,19 +209,19 @@ export class ReplyWriter {
     return { notBefore: later(clock.now(), Math.max(askedMs, retryMs)).toISOString() };
   }
 
-  async #putOff(reply: ReplyInProgress, until: { readonly notBefore: string }): Promise<Outcome> {
+  async #putOff(reply: RequestedReply, until: { readonly notBefore: string }): Promise<Outcome> {
     const data = { workerId: this.#worker.workerId, retryAt: until.notBefore };
     const ended = await this.#claimed.end(workId(reply), { type: 'ReleaseReply', data });
     return { ...ended, ...until };
   }
 
-  async #maskerFor(reply: ReplyInProgress, question: Message): Promise<ConversationMasker> {
+  async #maskerFor(reply: RequestedReply, question: Message): Promise<ConversationMasker> {
     const { roomId, personId } = reply;
     const knowledge = await knowledgeFor(this.#worker, reply);
     return this.#masks.maskerFor({ roomId, personId, question, knowledge });
   }
 
-  async #aborted(reply: ReplyInProgress, reason: unknown): Promise<Outcome> {
+  async #aborted(reply: RequestedReply, reason: unknown): Promise<Outcome> {
     if (!(reason instanceof QuestionDeleted)) return this.#claimed.aborted(workId(reply), reason);
     const room = await this.#worker.commands.load(roomsDecider, reply.roomId);
     const content = this.#partial.textSoFar(reply.messageId);
@@ -223,7 +231,7 @@ export class ReplyWriter {
   }
 
   /** The last attempt has expired. */
-  #giveUp(reply: ReplyInProgress): Promise<Outcome> {
+  #giveUp(reply: RequestedReply): Promise<Outcome> {
     return this.#claimed.end(workId(reply), {
       type: 'FailReply',
       data: { error: failureTexts.givenUp },
@@ -231,7 +239,7 @@ export class ReplyWriter {
   }
 
   /** Records a failure, only while this worker holds the claim: another may have taken the reply over. */
-  #fail(reply: ReplyInProgress, error: string, content = ''): Promise<Outcome> {
+  #fail(reply: RequestedReply, error: string, content = ''): Promise<Outcome> {
     const failed = this.#failure(error, content);
     return this.#claimed.end(workId(reply), failed, { smaller: this.#failure(error) });
   }
@@ -239,60 +247,5 @@ export class ReplyWriter {
   #failure(error: string, content = '') {
     const { workerId } = this.#worker;
     return { type: 'FailReply', data: { error, content, workerId } } as const;
-  }
-}
-
-/** How long text is gathered before it is published, about one frame of a screen. */
-const coalesceMs = 16;
-
-/** Publishes a growing text as deltas, the first at once, the others gathered. */
-export class DeltaWriter {
-  readonly #signals: Signals;
-  readonly #clock: Clock;
-  readonly #message: { readonly messageId: string; readonly roomId: string };
-  #seq = 0;
-  #waiting = '';
-  #cancel: (() => void) | undefined;
-
-  constructor(
-    signals: Signals,
-    clock: Clock,
-    message: { readonly messageId: string; readonly roomId: string },
-  ) {
-    this.#signals = signals;
-    this.#clock = clock;
-    this.#message = message;
-  }
-
-  write(text: string): void {
-    if (text === '') return;
-    this.#waiting += text;
-    if (this.#cancel !== undefined) return;
-    this.#publish();
-    this.#gather();
-  }
-
-  /** Publishes what waits and nothing more. */
-  end(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
-    this.#publish();
-  }
-
-  #gather(): void {
-    this.#cancel = this.#clock.after(coalesceMs, () => {
-      this.#cancel = undefined;
-      if (this.#waiting === '') return;
-      this.#publish();
-      this.#gather();
-    });
-  }
-
-  #publish(): void {
-    if (this.#waiting === '') return;
-    const text = this.#waiting;
-    this.#waiting = '';
-    this.#seq += 1;
-    this.#signals.publish({ kind: 'delta', ...this.#message, seq: this.#seq, text });
   }
 }

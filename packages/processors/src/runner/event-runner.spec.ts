@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => runner?.stop());
 
-async function append(type: string): Promise<void> {
+async function append(type: string, key = 'k'): Promise<void> {
   const metadata = {
     commandId: newId(),
     correlationId: newId(),
@@ -31,7 +31,7 @@ async function append(type: string): Promise<void> {
     activeRole: 'system',
     occurredAt: clock.now().toISOString(),
     schemaVersion: 1,
-    key: 'k',
+    key,
     subjects: [],
   };
   await store.append(
@@ -166,5 +166,88 @@ describe('an event-driven processor', () => {
     await store.close();
     await running.stop();
     expect(log.lines).toEqual([]);
+  });
+
+  describe('whose events have lanes', () => {
+    let released: Map<string, () => void>;
+    let seen: string[];
+    const runInLanes = (kept = checkpoints()): EventRunner => {
+      released = new Map();
+      seen = [];
+      const handle = async ({ type }: RecordedEvent): Promise<void> => {
+        seen.push(type);
+        await new Promise<void>((resolve) => released.set(type, resolve));
+      };
+      const laneOf = ({ type, metadata }: RecordedEvent) =>
+        type === 'Other' ? undefined : metadata.key;
+      const options = { feed: store, checkpoints: kept, clock, log, retryMs: 1000 };
+      runner = new EventRunner({ name: 'p', handle, laneOf }, options);
+      runner.start();
+      return runner;
+    };
+    const isReached = async (running: EventRunner, position: bigint): Promise<boolean> => {
+      const late = new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+      return Promise.race([running.reached(position).then(() => true), late]);
+    };
+
+    it('[PP7] handles those of different lanes side by side, and those of one in order', async () => {
+      await append('A1', 'a');
+      await append('A2', 'a');
+      await append('B1', 'b');
+      const running = runInLanes();
+      await expect.poll(() => seen).toEqual(['A1', 'B1']);
+      released.get('B1')?.();
+      released.get('A1')?.();
+      await expect.poll(() => seen).toEqual(['A1', 'B1', 'A2']);
+      expect(await isReached(running, 3n)).toBe(false);
+      released.get('A2')?.();
+      await running.reached(3n);
+    });
+
+    it('[PP7] is given again what came behind an event that was not handled when it stopped', async () => {
+      await append('A1', 'a');
+      await append('B1', 'b');
+      await append('Other');
+      const kept = checkpoints();
+      const first = runInLanes(kept);
+      await expect.poll(() => seen).toEqual(['A1', 'B1']);
+      released.get('B1')?.();
+      const stopping = first.stop();
+      released.get('A1')?.();
+      await stopping;
+      expect(await kept.get('processor:p')).toBe(0n);
+      const second = runInLanes(kept);
+      await expect.poll(() => seen).toEqual(['A1', 'B1']);
+      for (const release of released.values()) release();
+      await second.reached(3n);
+    });
+
+    it('[PP7] handles a bounded number at once', async () => {
+      for (let n = 0; n < 100; n += 1) await append(`E${n}`, `lane ${n}`);
+      const running = runInLanes();
+      await expect.poll(() => seen).toHaveLength(64);
+      released.get('E7')?.();
+      await expect.poll(() => seen).toHaveLength(65);
+      const release = setInterval(() => {
+        for (const end of released.values()) end();
+      }, 1);
+      await running.reached(100n);
+      clearInterval(release);
+    });
+  });
+
+  it('[PP8] handles the next event while a checkpoint is being stored', async () => {
+    await append('A');
+    const kept = checkpoints();
+    const stored = Promise.withResolvers<void>();
+    const slow = { ...kept, set: () => stored.promise };
+    const seen: string[] = [];
+    const running = run(async ({ type }) => void seen.push(type), slow);
+    await handled(running);
+    clock.advance(5000);
+    await append('B');
+    await handled(running);
+    expect(seen).toEqual(['A', 'B']);
+    stored.resolve();
   });
 });

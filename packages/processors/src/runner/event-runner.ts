@@ -17,11 +17,18 @@ export interface EventProcessor {
   readonly name: string;
   /** Does nothing about events that do not concern it. */
   readonly handle: (event: RecordedEvent) => Promise<void>;
+  /**
+   * Events of one lane are handled in order, those of different lanes side by side; absent: all are in one lane.
+   * Undefined: the event does not concern it.
+   */
+  readonly laneOf?: (event: RecordedEvent) => string | undefined;
 }
 
+/** @param laneOf of the events that it reacts to, see `EventProcessor` */
 export function eventProcessor<E extends DomainEvent>(
   name: string,
   reactions: Reactions<E, Promise<void>>,
+  laneOf?: (event: RecordedEvent) => string,
 ): EventProcessor {
   const react = reacting<E, Promise<void>>(reactions);
   const span = { name: `processor ${name}`, kind: 'consumer' } as const;
@@ -31,6 +38,9 @@ export function eventProcessor<E extends DomainEvent>(
       if (!Object.hasOwn(reactions, event.type)) return;
       await tracedAfter(event.metadata, span, async () => react(event));
     },
+    ...(laneOf && {
+      laneOf: (event) => (Object.hasOwn(reactions, event.type) ? laneOf(event) : undefined),
+    }),
   };
 }
 
@@ -57,8 +67,10 @@ export class EventRunner {
   readonly #options: EventRunnerOptions;
   readonly #reader: LogFollower;
   #keptAt = Number.NEGATIVE_INFINITY;
+  /** The checkpoint that is being stored. */
+  #keeping: Promise<void> | undefined;
   readonly #waiting: RepeatedFault;
-  /** The event that is handled. */
+  /** The event that waits. */
   #at: { readonly position: string; readonly type: string } | undefined;
   /** Without checkpoints, as on a full disk, the only effect is that events are handled again after a restart. */
   readonly #unkept: RepeatedFault;
@@ -75,7 +87,12 @@ export class EventRunner {
     const reader = {
       begin: async () => (await options.checkpoints.get(this.#name)) ?? 0n,
       handle: (event: RecordedEvent) => this.#handle(event),
-      onReached: (position: bigint, isEnd: boolean) => this.#keepCheckpoint(position, isEnd),
+      laneOf: processor.laneOf,
+      onReached: (position: bigint) => this.#keepCheckpointWhenDue(position),
+      onEnd: async (position: bigint) => {
+        await this.#keeping;
+        await this.#keepCheckpoint(position);
+      },
       interrupted,
     };
     this.#reader = new LogFollower(reader, options);
@@ -106,11 +123,16 @@ export class EventRunner {
     return this.#reader.stop();
   }
 
-  /** Stores the checkpoint from time to time, and at the end. */
-  async #keepCheckpoint(position: bigint, isEnd: boolean): Promise<void> {
+  /** Stores the checkpoint from time to time; the next events do not wait for the disk. */
+  #keepCheckpointWhenDue(position: bigint): void {
     const now = this.#options.clock.elapsed();
-    if (!isEnd && now - this.#keptAt < checkpointMs) return;
+    if (this.#keeping !== undefined || now - this.#keptAt < checkpointMs) return;
     this.#keptAt = now;
+    this.#keeping = this.#keepCheckpoint(position).finally(() => (this.#keeping = undefined));
+  }
+
+  /** Stores the checkpoint; never rejects. */
+  async #keepCheckpoint(position: bigint): Promise<void> {
     try {
       await this.#options.checkpoints.set(this.#name, position);
       this.#unkept.worked();
@@ -121,25 +143,26 @@ export class EventRunner {
 
   async #handle(event: RecordedEvent): Promise<void> {
     const { retryMs } = this.#options;
-    this.#at = { position: String(event.position), type: event.type };
+    const at = { position: String(event.position), type: event.type };
     const pausesWhileAway = new Backoff(retryMs, longestPause * retryMs);
+    let hasWaited = false;
     for (let attempt = 1; !this.#reader.signal.aborted;) {
       try {
         await this.#processor.handle(event);
+        if (!hasWaited) return;
+        this.#at = at;
         this.#waiting.worked();
         return;
       } catch (error) {
         if (error instanceof StoreClosed) throw error;
-        const about = {
-          processor: this.#processor.name,
-          ...this.#at,
-          ...describeError(error),
-        };
+        const about = { processor: this.#processor.name, ...at, ...describeError(error) };
         if (error instanceof Refusal) {
           this.#options.log.warn(about, 'The command that an event called for was refused');
           return;
         }
         if (isAway(error) || error instanceof DatabaseUnavailable) {
+          hasWaited = true;
+          this.#at = at;
           this.#waiting.failed(error);
           await this.#pause(pausesWhileAway.next());
           continue;

@@ -40,13 +40,23 @@ export interface LogFollowerOptions {
   readonly retryMs: number;
 }
 
+type Handle = (event: RecordedEvent) => void | Promise<void>;
+
 /** A reader of the log, with what it does with each event. */
 interface EventReader {
   /** The position after which it begins, where `start` is given none. */
   readonly begin?: () => Promise<bigint>;
-  readonly handle: (event: RecordedEvent) => void | Promise<void>;
-  /** Called with the position after each batch of events, and at the end. */
-  readonly onReached?: (position: bigint, isEnd: boolean) => Promise<void>;
+  /** It may end at once, without having done its work, where the reader is stopped. */
+  readonly handle: Handle;
+  /**
+   * Events of one lane are handled in order, those of different lanes side by side; default: all are in one lane.
+   * Undefined: there is nothing to do about an event.
+   */
+  readonly laneOf?: ((event: RecordedEvent) => string | undefined) | undefined;
+  /** Called with each position up to which all events are handled. */
+  readonly onReached?: (position: bigint) => void;
+  /** Called at the end, with the last of them. */
+  readonly onEnd?: (position: bigint) => Promise<void>;
   /** Reports that it was interrupted, and that it works again. */
   readonly interrupted: RepeatedFault;
 }
@@ -57,7 +67,7 @@ export class LogFollower {
   readonly #options: LogFollowerOptions;
   readonly #stopped = new AbortController();
   readonly #progress = new Progress();
-  /** The last event that was handled; undefined until it is known where to begin. */
+  /** All events up to here are handled; undefined until it is known where to begin. */
   #position: bigint | undefined;
   #ended: Promise<void> = Promise.resolve();
 
@@ -76,7 +86,7 @@ export class LogFollower {
     this.#ended = this.#run();
   }
 
-  /** Resolves when the event at this position has been handled. */
+  /** Resolves when the event at this position, and each before it, has been handled. */
   reached(position: bigint): Promise<void> {
     return this.#progress.reached(position);
   }
@@ -87,7 +97,7 @@ export class LogFollower {
   }
 
   async #run(): Promise<void> {
-    const { begin, interrupted, onReached } = this.#reader;
+    const { begin, interrupted, onEnd } = this.#reader;
     while (!this.signal.aborted) {
       try {
         if (this.#position === undefined) {
@@ -95,7 +105,7 @@ export class LogFollower {
           interrupted.worked();
         }
         await this.#follow(this.#position);
-        await onReached?.(this.#position, true);
+        await onEnd?.(this.#position);
       } catch (error) {
         if (error instanceof StoreClosed) return;
         if (error instanceof PositionAhead) this.#startAgain();
@@ -106,24 +116,113 @@ export class LogFollower {
   }
 
   async #follow(after: bigint): Promise<void> {
-    const { signal } = this;
-    const { handle, interrupted, onReached } = this.#reader;
+    const { handle, interrupted, laneOf } = this.#reader;
     this.#progress.advance(after);
-    for await (const batch of this.#options.feed.subscribe({ after, signal })) {
-      for (const event of batch) {
-        await handle(event);
-        if (signal.aborted) return;
-        this.#position = event.position;
-        this.#progress.advance(event.position);
+    const lanes = new Lanes(handle, (position) => this.#handled(position));
+    const signal = AbortSignal.any([this.signal, lanes.failed]);
+    try {
+      for await (const batch of this.#options.feed.subscribe({ after, signal })) {
+        for (const event of batch) {
+          if (laneOf === undefined) {
+            await handle(event);
+            this.#handled(event.position);
+          } else {
+            await lanes.handle(event, laneOf(event));
+          }
+          if (signal.aborted) break;
+        }
+        interrupted.worked();
       }
-      interrupted.worked();
-      if (this.#position !== undefined) await onReached?.(this.#position, false);
+    } finally {
+      await lanes.empty();
     }
+    if (lanes.failed.aborted) throw lanes.failed.reason;
+  }
+
+  #handled(position: bigint): void {
+    // Its work may have been interrupted.
+    if (this.signal.aborted) return;
+    this.#position = position;
+    this.#progress.advance(position);
+    this.#reader.onReached?.(position);
   }
 
   #startAgain(): void {
     this.#position = 0n;
     this.#progress.restart(0n);
+  }
+}
+
+/** Lanes in which an event is handled at the same time, at most. */
+const mostLanes = 64;
+/** Events from the first one on that is still being handled, at most: a restart handles them again. */
+const mostBegun = 1000;
+
+interface Begun {
+  readonly position: bigint;
+  isHandled: boolean;
+}
+
+/** Handles the events of one lane in order, and those of different lanes side by side. */
+class Lanes {
+  readonly #handle: Handle;
+  readonly #onHandled: (position: bigint) => void;
+  /** The end of the last event of each lane. */
+  readonly #lanes = new Map<string, Promise<void>>();
+  /** In order, from the first one on that is still being handled. */
+  readonly #begun: Begun[] = [];
+  readonly #failed = new AbortController();
+
+  /** @param onHandled called with each position up to which all events are handled */
+  constructor(handle: Handle, onHandled: (position: bigint) => void) {
+    this.#handle = handle;
+    this.#onHandled = onHandled;
+  }
+
+  /** Aborted with the first error. */
+  get failed(): AbortSignal {
+    return this.#failed.signal;
+  }
+
+  /**
+   * Resolves when another event may follow.
+   * @param lane undefined: there is nothing to do about the event
+   */
+  async handle(event: RecordedEvent, lane: string | undefined): Promise<void> {
+    const begun: Begun = { position: event.position, isHandled: false };
+    this.#begun.push(begun);
+    if (lane === undefined) {
+      this.#end(begun);
+    } else {
+      const ended = this.#inTurn(event, this.#lanes.get(lane))
+        .then(
+          () => this.#end(begun),
+          (error: unknown) => this.#failed.abort(error),
+        )
+        .finally(() => this.#lanes.get(lane) === ended && this.#lanes.delete(lane));
+      this.#lanes.set(lane, ended);
+    }
+    while (this.#lanes.size >= mostLanes || this.#begun.length >= mostBegun) {
+      await Promise.race(this.#lanes.values());
+    }
+  }
+
+  /** Resolves when no event is being handled. */
+  async empty(): Promise<void> {
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+  }
+
+  async #inTurn(event: RecordedEvent, before: Promise<void> | undefined): Promise<void> {
+    await before;
+    if (!this.#failed.signal.aborted) await this.#handle(event);
+  }
+
+  #end(begun: Begun): void {
+    begun.isHandled = true;
+    const next = this.#begun.findIndex(({ isHandled }) => !isHandled);
+    const handled = this.#begun.splice(0, next === -1 ? this.#begun.length : next);
+    const last = handled.at(-1);
+    if (last !== undefined) this.#onHandled(last.position);
   }
 }
 

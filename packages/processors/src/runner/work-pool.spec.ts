@@ -30,7 +30,7 @@ const item = (id: string, userId = 'u'): WorkItem => ({ id, userId });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 const ids = () => begun.map(({ item }) => item.id);
 
-function pool(concurrency = 2): WorkPool<WorkItem> {
+function pool(concurrency = 2, takesOffers?: boolean): WorkPool<WorkItem> {
   return new WorkPool(
     {
       name: 'test',
@@ -39,6 +39,7 @@ function pool(concurrency = 2): WorkPool<WorkItem> {
         looks += 1;
         return pending;
       },
+      ...(takesOffers !== undefined && { takesOffers: () => takesOffers }),
       run: (item, signal) => {
         const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
         begun.push({ item, signal, end: (outcome = {}) => resolve(outcome), fail: reject });
@@ -94,6 +95,53 @@ describe('a work pool', () => {
     work.wake(5n);
     await tick();
     expect([looks, asked]).toEqual([1, [6n]]);
+  });
+
+  describe('to which work is offered', () => {
+    const offered = (concurrency = 2, takesOffers = true) => pool(concurrency, takesOffers);
+
+    it('[PP19] begins it before the read models have it', () => {
+      offered().offer(item('a'), 7n);
+      expect([ids(), looks, asked]).toEqual([['a'], 0, []]);
+    });
+
+    it('[PP19] looks for it in its turn where other work waits', async () => {
+      pending = [item('a'), item('b')];
+      const work = offered(1);
+      work.wake(3n);
+      await tick();
+      pending = [item('b'), item('c')];
+      work.offer(item('c'), 5n);
+      begun[0]?.end();
+      work.offer(item('d'), 6n);
+      await tick();
+      expect(ids()).toEqual(['a', 'b']);
+      expect(asked.at(-1)).toBe(6n);
+    });
+
+    it('[PP19] looks for it where its slots are taken, or workers win claims of one another', async () => {
+      const full = offered(1);
+      full.offer(item('a'), 7n);
+      full.offer(item('b'), 8n);
+      expect(ids()).toEqual(['a']);
+      pending = [item('b')];
+      begun[0]?.end();
+      await tick();
+      expect([ids(), asked]).toEqual([['a', 'b'], [8n]]);
+      offered(2, false).offer(item('c'), 9n);
+      expect(ids()).toEqual(['a', 'b']);
+    });
+
+    it('[PP19] does not begin what runs, nor what is to wait', async () => {
+      const work = offered();
+      work.offer(item('a'), 7n);
+      work.offer(item('a'), 7n);
+      expect(ids()).toEqual(['a']);
+      work.postponeUntil('b', new Date(clock.now().getTime() + 5000).toISOString());
+      work.offer(item('b'), 8n);
+      await tick();
+      expect(ids()).toEqual(['a']);
+    });
   });
 
   it('[PP11] never runs the same work twice at once', async () => {

@@ -28,6 +28,8 @@ export interface Work<Item extends WorkItem> {
   pending(): Promise<readonly Item[]>;
   /** The waiting item that is begun next, if any; by default one of the person with the fewest running. */
   choose?(waiting: readonly Item[], running: readonly Item[]): Item | undefined;
+  /** Whether work that an event announced may be begun before the read models have it; default: not. */
+  takesOffers?(): boolean;
   /** Does one piece of work; the aggregate decides whether it is this worker's to do. */
   run(item: Item, signal: AbortSignal): Promise<Outcome>;
 }
@@ -72,6 +74,8 @@ export class WorkPool<Item extends WorkItem> {
   readonly #failing: RepeatedFault;
   #failed = '';
   #seen = 0n;
+  /** Work waits that could not be begun when it was found or offered. */
+  #areSomeWaiting = false;
   #isWoken = false;
   #polling: Promise<void> | undefined;
   #isWindingDown = false;
@@ -114,6 +118,19 @@ export class WorkPool<Item extends WorkItem> {
       this.#polling = undefined;
       if (this.#isWoken) this.wake();
     });
+  }
+
+  /** Work that the event at this position announced: it is begun at once where no other waits, else looked for in its turn. */
+  offer(item: Item, position: bigint): void {
+    const mayBegin = this.#isOpen && this.#hasRoom() && this.#work.takesOffers?.() === true;
+    const isNext = mayBegin && !this.#areSomeWaiting && this.#isDue(item);
+    if (isNext && this.#choose([item]) !== undefined) {
+      this.reach(position);
+      this.#run(item);
+    } else {
+      this.#areSomeWaiting = true;
+      this.wake(position);
+    }
   }
 
   /** The claim of an item was released: it does not wait for its time any more. */
@@ -187,19 +204,27 @@ export class WorkPool<Item extends WorkItem> {
   }
 
   #begin(pending: readonly Item[]): void {
-    const now = this.#options.clock.elapsed();
     const ids = new Set(pending.map(({ id }) => id));
     for (const id of this.#notBefore.keys()) if (!ids.has(id)) this.#notBefore.delete(id);
-    const waiting = pending.filter(
-      ({ id }) => !this.#running.has(id) && (this.#notBefore.get(id) ?? 0) <= now,
-    );
-    const choose = this.#work.choose?.bind(this.#work) ?? leastBusy;
+    const waiting = pending.filter((item) => this.#isDue(item));
     while (this.#isOpen && this.#hasRoom()) {
-      const next = choose(waiting, this.running);
-      if (next === undefined) return;
+      const next = this.#choose(waiting);
+      if (next === undefined) break;
       waiting.splice(waiting.indexOf(next), 1);
       this.#run(next);
     }
+    this.#areSomeWaiting = waiting.length > 0;
+  }
+
+  #isDue({ id }: Item): boolean {
+    const notBefore = this.#notBefore.get(id) ?? 0;
+    return !this.#running.has(id) && notBefore <= this.#options.clock.elapsed();
+  }
+
+  #choose(waiting: readonly Item[]): Item | undefined {
+    return this.#work.choose === undefined
+      ? leastBusyFirst(waiting, this.running)[0]
+      : this.#work.choose(waiting, this.running);
   }
 
   #run(item: Item): void {
@@ -243,8 +268,3 @@ export class WorkPool<Item extends WorkItem> {
     this.#timers.add(cancel);
   }
 }
-
-const leastBusy = <Item extends WorkItem>(
-  waiting: readonly Item[],
-  running: readonly Item[],
-): Item | undefined => leastBusyFirst(waiting, running)[0];

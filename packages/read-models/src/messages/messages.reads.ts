@@ -9,17 +9,21 @@ import { shortContent, withContents } from './long-contents.reads.ts';
 import { messageView } from './message-rows.ts';
 import { messagesTable, type MessagesTable } from './table.ts';
 
-/** A reply that is awaited. */
-export interface ReplyInProgress {
+/** The request for a reply. */
+export interface RequestedReply {
   readonly messageId: string;
   readonly roomId: string;
-  readonly status: MessageStatus;
   /** The person for whom the model answers. */
   readonly personId: string;
   readonly modelId: string;
   /** The message that is answered. */
   readonly questionId: string;
   readonly requestedAt: string;
+}
+
+/** A reply that is awaited. */
+export interface ReplyInProgress extends RequestedReply {
+  readonly status: MessageStatus;
   /** The end of the lease of a worker; null while no worker has begun. */
   readonly leaseUntil: string | null;
 }

@@ -27,6 +27,20 @@ describe('checkpoints in a file', () => {
     expect(await readdir(folder)).toEqual(['processors.json']);
   });
 
+  it('are stored together where several wait for the disk', async () => {
+    const kept = checkpointFile(file);
+    await kept.get('a');
+    let stored = 0;
+    const storing = Array.from({ length: 100 }, async (_, n) => {
+      await kept.set(`p${n}`, BigInt(n));
+      stored += 1;
+    });
+    await storing[1];
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(stored).toBe(100);
+    expect(await checkpointFile(file).get('p99')).toBe(99n);
+  });
+
   it('are forgotten when the file is damaged', async () => {
     await writeFile(file, '{"a":"1');
     expect(await checkpointFile(file).get('a')).toBeUndefined();

@@ -8,8 +8,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 export function checkpointFile(file: string): CheckpointStore {
   let positions: Promise<Map<string, bigint>> | undefined;
   let writing: Promise<void> = Promise.resolve();
+  /** The write that follows the one under way: it stores what is known when it begins. */
+  let next: Promise<void> | undefined;
 
   async function write(): Promise<void> {
+    next = undefined;
     const known = await (positions ??= read(file));
     const text = JSON.stringify(
       Object.fromEntries([...known].map(([name, position]) => [name, String(position)])),
@@ -24,8 +27,8 @@ export function checkpointFile(file: string): CheckpointStore {
     },
     async set(name, position) {
       (await (positions ??= read(file))).set(name, position);
-      writing = writing.then(write, write);
-      await writing;
+      next ??= writing = writing.then(write, write);
+      await next;
     },
   };
 }

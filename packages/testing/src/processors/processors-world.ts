@@ -39,6 +39,8 @@ export interface InstanceOptions extends Partial<ProcessorOptions> {
   /** Providers beside that one. */
   readonly others?: readonly ModelProvider[];
   readonly checkpoints?: CheckpointStore;
+  /** How long it waits for the read models, in milliseconds. */
+  readonly rowsWaitMs?: number;
   /** The milliseconds by which its time of day is ahead of that of the other instances. */
   readonly aheadMs?: number;
 }
@@ -97,6 +99,7 @@ export class ProcessorsWorld {
       others = [],
       checkpoints,
       aheadMs = 0,
+      rowsWaitMs = 10_000,
       ...rest
     } = options;
     const severance = new Severance();
@@ -107,7 +110,7 @@ export class ProcessorsWorld {
       compute: inlineCompute,
       reads: severance.of(processorReads(this.database, inlineCompute)),
       readModelsAt: async (position) => {
-        await this.#projections.waitFor(position, 10_000);
+        await this.#projections.waitFor(position, rowsWaitMs);
       },
       checkpoints: severance.of(checkpoints ?? memoryCheckpoints()),
       files: this.uploads.files,

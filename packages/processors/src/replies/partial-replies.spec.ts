@@ -2,7 +2,7 @@ import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { describe, expect, it } from 'vitest';
-import { DeltaWriter } from './write-reply.ts';
+import { DeltaWriter } from './partial-replies.ts';
 
 function writer() {
   const clock = new FakeClock();
