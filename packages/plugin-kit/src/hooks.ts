@@ -84,12 +84,47 @@ export function isSmallScreen(): boolean {
   return matchMedia(small).matches;
 }
 
+/** The last layout that `useIsSmallScreen` returned, the forms that keep it, and the functions that follow it. */
+const layout = {
+  isSmall: undefined as boolean | undefined,
+  forms: new Set(),
+  changes: new Set<() => void>(),
+};
+
+/**
+ * Returns whether the page has the layout of a small screen. When a phone is turned, the panels are built again in the
+ * other layout, so the layout changes only once no form is open that would lose its text.
+ */
 export function useIsSmallScreen(): boolean {
-  return useSyncExternalStore((changed) => {
-    const query = matchMedia(small);
-    query.addEventListener('change', changed);
-    return () => query.removeEventListener('change', changed);
-  }, isSmallScreen);
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(small);
+      query.addEventListener('change', changed);
+      layout.changes.add(changed);
+      return () => {
+        query.removeEventListener('change', changed);
+        layout.changes.delete(changed);
+        if (layout.changes.size === 0) layout.isSmall = undefined;
+      };
+    },
+    () => {
+      if (layout.isSmall === undefined || layout.forms.size === 0) layout.isSmall = isSmallScreen();
+      return layout.isSmall;
+    },
+  );
+}
+
+/** Keeps the layout of the page while a form is open, see `useIsSmallScreen`. */
+export function useKeptLayout(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const form = {};
+    layout.forms.add(form);
+    return () => {
+      layout.forms.delete(form);
+      for (const changed of layout.changes) changed();
+    };
+  }, [isOpen]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isTooLong, messageLength } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { t } from '@mach42/language/t.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useKeptLayout, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -39,6 +39,7 @@ export default function EditForm({ message }: { readonly message: Message }) {
     messages.some((one) => one.type === 'ai_response' && one.replyTo === message.id);
   const close = () => setEditing(undefined);
   const form = useRef<HTMLFormElement>(null);
+  useKeptLayout(true);
   useEffect(() => {
     const article = form.current?.closest('article');
     return () => {

@@ -10,7 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { useEscape } from '../hooks.ts';
+import { useEscape, useKeptLayout } from '../hooks.ts';
 import { IconButton, Button, type ButtonProps } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { openerOf } from './popover.tsx';
@@ -24,6 +24,7 @@ export function LazyDialog(props: OverlayProps) {
   const opener = useRef<Element>(null);
   const isOpen = props.isOpen ?? false;
   if (isOpen && wasOpened !== true) setWasOpened(true);
+  useKeptLayout(isOpen);
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     opener.current = openerOf(document.activeElement);

@@ -2,7 +2,7 @@ import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { t } from '@mach42/language/t.ts';
 import { DateField } from '@mach42/plugin-kit/dates/date-field.tsx';
 import { TimeField } from '@mach42/plugin-kit/dates/time-field.tsx';
-import { useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
+import { useKeptLayout, useLeaveGuard } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
@@ -40,6 +40,7 @@ export function ItemForm(props: ItemFormProps) {
   const isChanged = fields.some((field) => input[field.name] !== initial[field.name]);
 
   useLeaveGuard(isChanged);
+  useKeptLayout(isChanged);
   useEffect(() => focusField(form.current), []);
 
   function save() {
