@@ -47,7 +47,7 @@ export async function scenariosBench(scenarios: readonly Scenario[]): Promise<Be
 async function measured(scenario: Scenario, options: ScenarioOptions): Promise<Growth[]> {
   let growths: Growth[] = [];
   for (let look = 0; look < looks; look += 1) {
-    await using world = await GrowthWorld.open();
+    await using world = await GrowthWorld.open(undefined, scenario);
     growths = leastOf(await runScenario(world, scenario, options), growths);
     if (growths.every(isWithin)) break;
   }

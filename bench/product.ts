@@ -17,11 +17,14 @@ interface BenchProductOptions {
   readonly dataDir?: string;
   readonly providers?: readonly ModelProvider[];
   readonly processing?: Partial<ProcessorOptions>;
+  /** More of the configuration. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The whole product in this process, without its web app, over an empty folder. */
 export async function startBenchProduct({
   dataDir: given,
+  environment = {},
   ...options
 }: BenchProductOptions = {}): Promise<BenchProduct> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'bench-product-')));
@@ -32,6 +35,7 @@ export async function startBenchProduct({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       ...unlimited,
+      ...environment,
     }),
     logger: createLogger('error'),
     webApp: false,

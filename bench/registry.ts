@@ -41,13 +41,15 @@ const cluster: Benches = new Map<string, Bench>([
 const growth: Benches = new Map<string, Bench>([
   ['starts', async () => (await import('./growth/starts.ts')).startsBench()],
   ['functions', async () => (await import('./growth.ts')).enginesBench()],
-  ...(['files', 'texts', 'rooms', 'collections'] as const).map((name): [string, Bench] => [
-    name,
-    async () => {
-      const { scenarios } = await import('./growth/scenarios/registry.ts');
-      return (await import('./growth.ts')).scenariosBench(scenarios[name]);
-    },
-  ]),
+  ...(['files', 'texts', 'outside', 'rooms', 'collections'] as const).map(
+    (name): [string, Bench] => [
+      name,
+      async () => {
+        const { scenarios } = await import('./growth/scenarios/registry.ts');
+        return (await import('./growth.ts')).scenariosBench(scenarios[name]);
+      },
+    ],
+  ),
 ]);
 
 const soak: Benches = new Map<string, Bench>([

@@ -1,7 +1,7 @@
-import type { Answered, Ask, GrowthWorld } from './world.ts';
+import type { Answered, Ask, GrowthWorld, WorldOptions } from './world.ts';
 
 /** Data that grows, and the requests to the product at each size. */
-export interface Scenario {
+export interface Scenario extends WorldOptions {
   readonly name: string;
   /** The unit of the size: `nodes`, `participants`, `characters`. */
   readonly unit: string;

@@ -13,6 +13,8 @@ const range = <Value>(length: number, make: (n: number) => Value): Value[] =>
 const keyed = (length: number, value: (n: number) => unknown): Record<string, unknown> =>
   Object.fromEntries(range(length, (n) => [`key ${n}`, value(n)]));
 
+const scripts = ['Jürgen Müller', '田中さくら', 'דנה כהן', 'A\u0301sa O\u0308', '👨‍👩‍👧‍👦 👍🏽'];
+
 /** Files whose size is their number of nodes. */
 export const shapes: Readonly<Record<string, Shape>> = {
   'flat section': (size, edition) => ({ notes: keyed(size, (n) => n + edition) }),
@@ -32,6 +34,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       name: `Person${n} Family${n % 97}`,
       phone: `+45 20 ${String(n + edition).padStart(6, '0')}`,
       company: 'Harbour Works',
+    })),
+  }),
+  'texts of many scripts': (size, edition) => ({
+    // As keys and as values.
+    'Ümläute und 漢字': keyed(size / 2, (n) => scripts[(n + edition) % scripts.length]),
+    contacts: range(Math.ceil(size / 4), (n) => ({
+      name: `${scripts[n % scripts.length]} ${n + edition}`,
+      אֵיפֹה: scripts[(n + 1) % scripts.length],
     })),
   }),
   'items with equal starts': (size, edition) => ({

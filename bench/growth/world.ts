@@ -14,6 +14,7 @@ import {
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import type { Embedded } from '@mach42/server/roles/embedded.ts';
+import { AskedProcess } from '../chat/engine.ts';
 import { startBenchProduct } from '../product.ts';
 import { ThreadClient, type Received } from './client.ts';
 import { costOf, type Cost } from './measured.ts';
@@ -64,6 +65,11 @@ export async function forEach(
   }
 }
 
+export interface WorldOptions {
+  /** Whether a model outside the machine is connected; default: none is. */
+  readonly isOutside?: boolean;
+}
+
 /** The whole product in this process and a client in a thread of its own. */
 export class GrowthWorld implements AsyncDisposable {
   readonly server: Embedded;
@@ -82,8 +88,15 @@ export class GrowthWorld implements AsyncDisposable {
   }
 
   /** @param dataDir of a workspace that exists, and is kept; default: an empty one that is removed */
-  static async open(dataDir?: string): Promise<GrowthWorld> {
-    const product = await startBenchProduct(dataDir === undefined ? {} : { dataDir });
+  static async open(
+    dataDir?: string,
+    { isOutside = false }: WorldOptions = {},
+  ): Promise<GrowthWorld> {
+    const outside = isOutside ? new AskedProcess('../growth/outside.child.ts') : undefined;
+    const product = await startBenchProduct({
+      ...(dataDir !== undefined && { dataDir }),
+      ...(outside && { environment: await outside.ask<Record<string, string>>({}) }),
+    });
     const { server } = product;
     const tokens = createTokens(await server.vault.signingKey());
     return new GrowthWorld(
@@ -96,7 +109,10 @@ export class GrowthWorld implements AsyncDisposable {
           activeRole: actor.activeRole as ActiveRole,
           roles: [...roles],
         }),
-      async () => product[Symbol.asyncDispose](),
+      async () => {
+        await product[Symbol.asyncDispose]();
+        await outside?.[Symbol.asyncDispose]();
+      },
     );
   }
 

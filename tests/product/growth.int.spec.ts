@@ -17,7 +17,10 @@ const share = 1 / 200;
 const chosen = [
   ...scenarios.files.slice(0, 1),
   ...scenarios.texts.slice(0, 3),
+  ...scenarios.texts.filter(({ name }) => name === 'an entry: words without blanks'),
   ...scenarios.texts.slice(-1),
+  ...scenarios.outside.slice(0, 1),
+  ...scenarios.outside.slice(-1),
   ...scenarios.rooms,
   ...scenarios.collections,
 ];
@@ -28,7 +31,7 @@ it(
     const options = { doublingsCount: 1, nameOf: await contractNames() };
     const growths: Growth[] = [];
     for (const scenario of chosen) {
-      await using world = await GrowthWorld.open();
+      await using world = await GrowthWorld.open(undefined, scenario);
       const largest = Math.max(8, Math.round(scenario.largest * share));
       growths.push(...(await runScenario(world, { ...scenario, largest }, options)));
     }

@@ -3,6 +3,7 @@ import { attachmentScenario } from './attachments.ts';
 import { collectionScenarios } from './collections.ts';
 import { fileScenarios } from './files.ts';
 import { keptScenario } from './kept.ts';
+import { outsideScenarios } from './outside.ts';
 import { roomScenarios } from './rooms.ts';
 import { preferenceScenario, textScenarios } from './texts.ts';
 
@@ -10,6 +11,7 @@ import { preferenceScenario, textScenarios } from './texts.ts';
 export const scenarios = {
   files: fileScenarios,
   texts: [...textScenarios, preferenceScenario],
+  outside: outsideScenarios,
   rooms: [...roomScenarios, attachmentScenario],
   collections: [...collectionScenarios, keptScenario],
 } as const satisfies Record<string, readonly Scenario[]>;

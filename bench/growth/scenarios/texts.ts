@@ -23,7 +23,7 @@ import { adversarialTexts, type AdversarialText } from '@mach42/testing/adversar
 import { growingInput, type Asks, type Scenario } from '../scenario.ts';
 import { bodyOf, type GrowthWorld, type Person } from '../world.ts';
 
-function textOf(name: string): AdversarialText {
+export function textOf(name: string): AdversarialText {
   const text = adversarialTexts[name];
   if (text === undefined) throw new Error(`There is no text ${name}.`);
   // Beginnings and ends may make it a little longer than asked for.
@@ -42,6 +42,11 @@ const chosen: readonly string[] = [
   'opened quotes',
   'full stops',
   'characters of two units',
+  'combined characters',
+  'emoji of several characters',
+  'different umlauts',
+  'right to left',
+  'words without blanks',
 ];
 const texts = chosen.map((name): [string, AdversarialText] => [name, textOf(name)]);
 

@@ -95,4 +95,11 @@ export const adversarialTexts: Readonly<Record<string, AdversarialText>> = {
   // A normal form sorts them: below the letter before above it.
   'marks out of order': repeated('\u0316\u0301', 'a'),
   'characters without blanks': repeated('漢'),
+  umlauts: repeated('Jürgen Größe-Müller, Åse Øygård. '),
+  'different umlauts': numbered((at) => `Jörg${digits(at)} Übel `),
+  // A family, a skin tone and a flag: each is several code points that belong together.
+  'emoji of several characters': repeated('👨‍👩‍👧‍👦👍🏽🇩🇰'),
+  'right to left': repeated('שלום דנה, مرحبا دانا. '),
+  'marks of direction': repeated('\u202Ea\u2066b\u2069\u202C'),
+  'words without blanks': repeated('田中さんは東京で働いています。'),
 };

@@ -2,8 +2,8 @@ import type { Compute } from '@mach42/compute/compute.ts';
 import { FairQueue } from '@mach42/compute/fair-queue.ts';
 import type { Attachment, AttachmentText } from '@mach42/contracts/attachments/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { wholeTurn } from '@mach42/event-store/log/whole-turn.ts';
 import { isUtf8 } from 'node:buffer';
-import { setImmediate } from 'node:timers/promises';
 import { pdfTextApart } from './pdf-process.ts';
 
 /**
@@ -87,12 +87,6 @@ const documents = new FileTurns(1);
 
 /** Bytes of a file that takes milliseconds to put together and to hand over. */
 const longFile = 1024 * 1024;
-
-/** Ends the turn in which the bytes arrived: what follows one immediate alone may belong to it. */
-async function wholeTurn(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
-}
 
 /**
  * Reads an uploaded file by its bytes.

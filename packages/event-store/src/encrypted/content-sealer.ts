@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { JsonObject, NewEvent } from '../event.ts';
+import { wholeTurn } from '../log/whole-turn.ts';
 import { keyOf } from './content-cipher.ts';
 import {
   foundKeys,
@@ -112,12 +112,6 @@ export class ContentSealer {
     }
     return { events: sealed, texts };
   }
-}
-
-/** Lets everything else have its turn: what follows one immediate alone may belong to the turn before it. */
-async function wholeTurn(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
 }
 
 /** UTF-16 units that are written before others have their turn. */
