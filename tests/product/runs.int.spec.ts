@@ -31,7 +31,8 @@ beforeAll(async () => {
   ending.use(await anthropic.start());
   const port = await freePort();
   direct = `http://127.0.0.1:${port}`;
-  product = await start(port, { timeoutMs: 400 });
+  // The first call of a provider loads its code, which takes a busy machine a second.
+  product = await start(port, { timeoutMs: 4000 });
   her = (await signInAs(product.address, dana)).caller;
   const person = (await signInAs(product.address, ada)).caller;
   const { data } = await person.call(switchRole, { body: { role: 'admin' } });
