@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets everything else have its turn: what follows one immediate alone may belong to the turn before it. */
+/** Ends the present turn of the event loop: work after only one immediate may still belong to it. */
 export async function wholeTurn(): Promise<void> {
   await setImmediate();
   await setImmediate();
