@@ -16,7 +16,6 @@ async function runAll(only) {
     types: () => check('typescript/bin/tsc', '--noEmit'),
     lint: () => check('oxlint/bin/oxlint', '--deny-warnings'),
     format: () => check('oxfmt/bin/oxfmt', '--check'),
-    imports: () => check('oxlint/bin/oxlint', '--config=scripts/lint/imports.oxlintrc.json'),
     unit: () => tests('unit', { env, limitMinutes: 5 }),
     component: () => tests('component', { env, limitMinutes: 5 }),
     integration: () => tests('integration', { env, limitMinutes: 20 }),

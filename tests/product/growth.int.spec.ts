@@ -16,10 +16,8 @@ const share = 1 / 200;
 /** One scenario of each kind of file and text: the others make the same calls. */
 const chosen = [
   ...scenarios.files.slice(0, 1),
-  ...scenarios.texts.slice(0, 3),
-  ...scenarios.texts.filter(({ name }) => name === 'an entry: words without blanks'),
+  ...scenarios.texts.filter(({ name }) => name.endsWith(': words without blanks')),
   ...scenarios.texts.slice(-1),
-  ...scenarios.outside.slice(0, 1),
   ...scenarios.outside.slice(-1),
   ...scenarios.rooms,
   ...scenarios.collections,

@@ -2,11 +2,10 @@
  * The product, which ends its own process as `kill -9` does, the moment an event of a type is stored
  * that its parent names: `{ type, afterMs }`. It answers `armed` when it listens for it.
  */
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { loadQuickly } from '@mach42/server/load-quickly.ts';
+import { flushCompileCache } from 'node:module';
 
-// The server is started again and again, so its modules are compiled once.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
+loadQuickly();
 const { readConfig } = await import('@mach42/server/config/config.ts');
 const { createLogger } = await import('@mach42/server/logging.ts');
 const { startEmbedded } = await import('@mach42/server/roles/embedded.ts');
