@@ -20,24 +20,8 @@ async function askAll({ first, each, apartMs }: AskingWhat): Promise<void> {
   process.send?.(times satisfies AskingTimes);
 }
 
-/** Over a socket of the product where there is a chat, else directly at the engine. */
-async function asker(chat: Asking['chats'][number]): Promise<(number: number) => Promise<void>> {
-  return chat === null ? askDirectly : askIn(chat);
-}
-
-async function askDirectly(number: number): Promise<void> {
-  const messages = [{ role: 'user', content: `${marked(number)} When?` }];
-  times.sent[number] = machineMs();
-  const response = await fetch(`${asking.url}/api/chat`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'qwen3:8b', messages, stream: true }),
-  });
-  for await (const chunk of response.body ?? []) {
-    if (markIn(Buffer.from(chunk).toString()) === number) times.received[number] ??= machineMs();
-  }
-}
-
-async function askIn(chat: { readonly token: string; readonly roomId: string }) {
+/** Asks over a socket of its own. */
+async function asker(chat: Asking['chats'][number]) {
   const socket = new WebSocket(`${asking.url.replace('http', 'ws')}/ws`);
   await once(socket, 'open');
   socket.send(JSON.stringify({ t: 'hello', token: chat.token }));

@@ -1,9 +1,8 @@
 /** Who asks, and where. */
 export interface Asking {
-  /** The address of the product, or of the engine itself. */
+  /** The address of the product, or of what is measured in its place. */
   readonly url: string;
-  /** Null: a person who asks the engine. */
-  readonly chats: readonly ({ readonly token: string; readonly roomId: string } | null)[];
+  readonly chats: readonly { readonly token: string; readonly roomId: string }[];
 }
 
 /** One run: so many questions of each person, the people beginning one after another. */

@@ -1,7 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { AskedProcess } from './engine.ts';
+
+/** How late a process that does nothing comes to its turns, in milliseconds. */
+export interface IdleDelays {
+  readonly max: number;
+  readonly p99: number;
+}
 
 /** In milliseconds. */
 export interface LongestBlock {
@@ -17,8 +21,8 @@ const resolution = 1;
 
 /** How long the event loop of this thread is blocked at most, until it is over. */
 export async function longestBlock(over: Promise<void>): Promise<LongestBlock> {
-  const idle = fork(join(import.meta.dirname, 'idle.child.ts'));
-  await once(idle, 'message');
+  await using idle = new AskedProcess('idle.child.ts');
+  await idle.ask<IdleDelays>({});
   const delays = monitorEventLoopDelay({ resolution });
   let [before, longest] = [processorMs(), 0];
   const turns = setInterval(() => {
@@ -30,12 +34,11 @@ export async function longestBlock(over: Promise<void>): Promise<LongestBlock> {
   await over;
   delays.disable();
   clearInterval(turns);
-  idle.send('over');
-  const [elsewhere] = (await once(idle, 'message')) as [number];
+  const { max } = await idle.ask<IdleDelays>({});
   return {
     processor: longest,
     clock: Math.max(0, delays.max / 1e6 - resolution),
-    idle: elsewhere,
+    idle: max,
   };
 }
 

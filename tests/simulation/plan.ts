@@ -5,6 +5,7 @@ const faultWeights = {
   'kill a process': 4,
   'power off a machine': 4,
   'kill a process as something is stored': 8,
+  'kill a process as a question is stored': 6,
   'stop a process': 3,
   'kill the log': 3,
   'power off the log': 4,

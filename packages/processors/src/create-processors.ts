@@ -104,7 +104,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     positions.onEvent(event);
   }, running);
   const runners = [
-    whenMessagePostedRequestReply(commands, clock),
+    whenMessagePostedRequestReply(commands, clock, replies),
     whenPhodSavedMarkEntryProcessed(commands, clock),
     whenRoomSharedPostNotice(commands, clock),
     whenAttachmentRemovedDeleteItsBlobs(deps.files),

@@ -10,7 +10,7 @@ export class History {
   readonly #ids = new Set<string>();
   readonly #commands = new Set<string>();
   readonly #listeners: Listener[] = [];
-  readonly #waiting: (() => void)[] = [];
+  #waiting: { readonly isIt: (event: StoredEvent) => boolean; readonly resolve: () => void }[] = [];
   /** Up to here someone learnt that it is stored. */
   acknowledged = 0;
 
@@ -18,10 +18,10 @@ export class History {
     this.#listeners.push(listener);
   }
 
-  /** Resolves at the next commit. */
-  next(): Promise<void> {
+  /** Resolves at the next commit of such an event; default: of any. */
+  next(isIt: (event: StoredEvent) => boolean = () => true): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
+    this.#waiting.push({ isIt, resolve });
     return promise;
   }
 
@@ -37,7 +37,9 @@ export class History {
       this.events.push(event);
       for (const listener of this.#listeners) listener(event, at);
     }
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    const due = this.#waiting.filter(({ isIt }) => events.some(isIt));
+    this.#waiting = this.#waiting.filter((waiter) => !due.includes(waiter));
+    for (const { resolve } of due) resolve();
   }
 
   /**

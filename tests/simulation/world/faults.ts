@@ -1,3 +1,4 @@
+import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
 import type { Chance } from '../kernel/chance.ts';
 import type { PlannedFault, FaultName } from '../plan.ts';
 import type { Machine } from './machine.ts';
@@ -22,6 +23,14 @@ const faults: { readonly [Name in FaultName]: (fault: Fault) => Promise<void> } 
     const { scheduler, history } = fault.world.ground;
     await Promise.race([history.next(), fault.over()]);
     await scheduler.wait(fault.chance.between(1, 15));
+    await ends(fault, fault.chance.happens(0.5) ? 'killed' : 'power');
+  },
+
+  /** Where it is about to do something about a question that it has read. */
+  async 'kill a process as a question is stored'(fault) {
+    const { scheduler, history } = fault.world.ground;
+    await Promise.race([history.next(isQuestion), fault.over()]);
+    await scheduler.wait(fault.chance.between(1, 8));
     await ends(fault, fault.chance.happens(0.5) ? 'killed' : 'power');
   },
 
@@ -96,6 +105,10 @@ const faults: { readonly [Name in FaultName]: (fault: Fault) => Promise<void> } 
     owner?.run(() => server?.projections.rebuild());
   },
 };
+
+/** Whether a message asks a model. */
+const isQuestion = ({ type, data }: StoredEvent): boolean =>
+  type === 'MessagePosted' && 'asks' in (JSON.parse(data) as object);
 
 /** Lets a fault happen, and end. */
 export async function strike(world: World, planned: PlannedFault): Promise<void> {

@@ -45,7 +45,11 @@ export type RemoveReaction = Command<
   { readonly room: RoomState; readonly emoji: string }
 >;
 
-export type RequestReply = Command<'RequestReply', ReplyRequested['data']>;
+/** `claim`: the worker that requests the reply claims it in the same append. */
+export type RequestReply = Command<
+  'RequestReply',
+  ReplyRequested['data'] & { readonly claim?: Claim }
+>;
 /** Claims the reply for a worker; refused while another holds the lease. */
 export type StartReply = Command<'StartReply', ClaimRequest>;
 /** Refused once the reply has ended, or another worker has taken it over. */

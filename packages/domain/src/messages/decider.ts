@@ -3,7 +3,7 @@ import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { oneEmoji, hasReacted, reactionCount } from '@mach42/contracts/messages/reactions.ts';
 import { messageRefusals, messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { ClaimRules } from '../kernel/claim.ts';
+import { ClaimRules, type Claimable, type ClaimRequest } from '../kernel/claim.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess, keepsOrder } from '../rooms/access.ts';
@@ -21,15 +21,21 @@ import type {
   StartReply,
   StopReply,
 } from './commands.ts';
-import type { MessageEvent } from './events.ts';
+import type { MessageEvent, ReplyStarted } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';
 import { edit, post, remove, requireShown, requireIn } from './posted.ts';
 import { unendedReply, type MessageState, type UnendedReply } from './state.ts';
 
 const claims = new ClaimRules({ ...messageRefusals, taken: messageRefusals.replyTaken });
 
-function request({ data }: RequestReply, state: MessageState): readonly MessageEvent[] {
-  if (!state.exists) return [{ type: 'ReplyRequested', data }];
+function request(
+  { data: { claim, ...data } }: RequestReply,
+  state: MessageState,
+): readonly MessageEvent[] {
+  if (!state.exists) {
+    const requested = { type: 'ReplyRequested', data } as const;
+    return claim === undefined ? [requested] : [requested, started(data, { attempt: 0 }, claim)];
+  }
   const isSame =
     state.kind === 'reply' &&
     state.questionId === data.questionId &&
@@ -39,9 +45,18 @@ function request({ data }: RequestReply, state: MessageState): readonly MessageE
 
 function start({ data }: StartReply, state: MessageState): readonly MessageEvent[] {
   const reply = requireUnended(state);
-  const { messageId, roomId } = reply;
-  const { workerId, leaseUntil, attempt } = claims.start(reply, data);
-  return [{ type: 'ReplyStarted', data: { messageId, roomId, workerId, leaseUntil, attempt } }];
+  return [started(reply, reply, data)];
+}
+
+function started(
+  { messageId, roomId }: Pick<ReplyStarted['data'], 'messageId' | 'roomId'>,
+  work: Claimable,
+  claim: ClaimRequest,
+): ReplyStarted {
+  return {
+    type: 'ReplyStarted',
+    data: { messageId, roomId, ...claims.start(work, claim) },
+  };
 }
 
 function renew({ data }: RenewReplyLease, state: MessageState): readonly MessageEvent[] {

@@ -4,9 +4,9 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../kernel/claim.ts';
 import type { Actor } from '../kernel/decider.ts';
-import type { MessageCommand } from './commands.ts';
+import type { MessageCommand, RequestReply } from './commands.ts';
 import { messagesDecider } from './decider.ts';
-import type { MessageEvent, ReplyRequested } from './events.ts';
+import type { MessageEvent } from './events.ts';
 import {
   answer,
   at,
@@ -73,7 +73,7 @@ const stop = (actor: Actor): MessageCommand => ({
   actor,
   at,
 });
-const ask = (data: ReplyRequested['data']): MessageCommand => ({
+const ask = (data: RequestReply['data']): MessageCommand => ({
   type: 'RequestReply',
   data,
   actor: system,
@@ -87,6 +87,13 @@ describe('requesting a reply', () => {
     reply().when(ask(request)).happens(requested);
     reply(requested).when(ask(request)).nothingHappens();
     reply(requested, completed).when(ask(request)).nothingHappens();
+  });
+
+  it('[MS10] [MS11] claims it in the same step where a worker asks for it', () => {
+    const claimed = ask({ ...request, claim: firstClaim });
+    reply().when(claimed).happens(requested, started(1));
+    reply(requested).when(claimed).nothingHappens();
+    reply(requested, started(1, 'worker-2')).when(claimed).nothingHappens();
   });
 
   it('[MS10] is refused where another message is', () => {

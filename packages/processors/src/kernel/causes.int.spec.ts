@@ -33,6 +33,9 @@ it('[RP22] an answer is found from the message that asked for it, by request and
   expect(chain.map(({ type }) => type)).toEqual([
     'ReplyCompleted',
     'ReplyStarted',
+    'MessagePosted',
+  ]);
+  expect(causesOf(all, 'ReplyRequested').map(({ type }) => type)).toEqual([
     'ReplyRequested',
     'MessagePosted',
   ]);

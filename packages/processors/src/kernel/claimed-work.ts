@@ -95,14 +95,48 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     }
   }
 
+  /**
+   * As `run`, for work that is requested and claimed in one append, which is asked for before this returns.
+   * @param request its caller learns of a failure, after which nothing is done
+   */
+  async begin(
+    item: WorkId,
+    request: (claim: Claim) => Promise<Executed<State>>,
+    steps: WorkSteps<Work>,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    let requested: Promise<Executed<State>> | undefined;
+    let isOurs = false;
+    const claim = async (asked: Claim): Promise<Executed<State> | undefined> => {
+      requested = request(asked);
+      const executed = await requested;
+      isOurs = !executed.replayed && executed.events.length > 0;
+      return isOurs ? executed : undefined;
+    };
+    try {
+      const outcome = await this.#claim(item, steps, signal, claim);
+      // Another worker may have requested it first, or this one before it was stopped.
+      return isOurs ? outcome : await this.run(item, steps, signal);
+    } catch (error) {
+      const isRequested = await requested?.then(
+        () => true,
+        () => false,
+      );
+      if (isRequested === false) return {};
+      throw error;
+    } finally {
+      this.#causes.delete(item.id);
+    }
+  }
+
   /** The origin of what work in hand leads to elsewhere, as to the call of a model. */
   originOf({ id }: WorkId): Origin {
     return this.#causes.get(id) ?? { correlationId: id };
   }
 
   async #run(item: WorkId, steps: WorkSteps<Work>, signal: AbortSignal): Promise<Outcome> {
-    const { clock, workerId, leaseMs, commands } = this.#worker;
-    const { decider, unended, start, renew } = this.#kind;
+    const { clock, commands } = this.#worker;
+    const { decider, unended, start } = this.#kind;
     const loadedAt = clock.elapsed();
     const { state } = await commands.load(decider, item.id);
     const pending = unended(state);
@@ -116,11 +150,23 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
     }
     const deferred = await steps.defer(pending);
     if (deferred !== undefined) return deferred;
+    return this.#claim(item, steps, signal, (claim) =>
+      this.#execute(item, start({ ...claim, ...(expired && { expired }) })),
+    );
+  }
 
+  /** @param request asks for the claim; undefined: it is not granted */
+  async #claim(
+    item: WorkId,
+    steps: WorkSteps<Work>,
+    signal: AbortSignal,
+    request: (claim: Claim) => Promise<Executed<State> | undefined>,
+  ): Promise<Outcome> {
+    const { clock, workerId, leaseMs } = this.#worker;
+    const { decider, unended, renew } = this.#kind;
     const until = later(clock.now(), leaseMs).toISOString();
     const askedAt = clock.elapsed();
-    const request = { workerId, leaseUntil: until, ...(expired && { expired }) };
-    const claimed = this.#execute(item, start(request));
+    const claimed = request({ workerId, leaseUntil: until });
     steps.onClaiming?.();
     const started = await claimed;
     steps.onClaim?.(started !== undefined);

@@ -1,3 +1,5 @@
+import type { AppendResult } from '@mach42/event-store/event-store.ts';
+import { AppendUnsettled } from '@mach42/event-store/log/server-errors.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
@@ -126,6 +128,80 @@ describe('a reply whose question has no row yet', () => {
 });
 
 describe('a reply', () => {
+  /** Opens a world over a store whose appends are seen. */
+  async function openOver(
+    onAppend: (
+      types: readonly string[],
+      append: () => Promise<AppendResult>,
+    ) => Promise<AppendResult>,
+  ) {
+    await world.close();
+    const store = memoryEventStore();
+    const append = store.append.bind(store);
+    store.append = (stream, events, expected) =>
+      onAppend(
+        events.map(({ type }) => type),
+        () => append(stream, events, expected),
+      );
+    world = await ProcessorsWorld.open(store);
+    person = new Acts(world);
+  }
+  const isRequest = (types: readonly string[]): boolean => types.includes('ReplyRequested');
+
+  it('[PP19] is requested and claimed in one append', async () => {
+    const appends: (readonly string[])[] = [];
+    await openOver((types, append) => {
+      appends.push(types);
+      return append();
+    });
+    await world.start();
+    const { messageId } = await asks();
+    await world.settle();
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'completed' });
+    expect(appends.filter(isRequest)).toEqual([['ReplyRequested', 'ReplyStarted']]);
+  });
+
+  it('[PP19] is only requested while others wait', async () => {
+    const requests: (readonly string[])[] = [];
+    await openOver((types, append) => {
+      if (isRequest(types)) requests.push(types);
+      return append();
+    });
+    await world.start({ concurrentReplies: 1 });
+    world.provider.answers({ end: 'hang' }, { pieces: ['Yes.'] });
+    const hangs = world.provider.hangs();
+    const first = await asks();
+    await hangs;
+    const [second, third] = [await asks(), await asks()];
+    await expect.poll(() => requests.length).toBe(3);
+    expect(requests.slice(1)).toEqual([['ReplyRequested'], ['ReplyRequested']]);
+    world.clock.advance(300_000);
+    await world.settle();
+    expect(await replyTo(first.messageId)).toMatchObject({ phase: 'failed' });
+    for (const { messageId } of [second, third])
+      expect(await replyTo(messageId)).toMatchObject({ phase: 'completed' });
+  });
+
+  it.each([
+    ['was not stored', false],
+    ['was stored', true],
+  ])('[RP1] [PP6] is asked for once where its request failed, and %s', async (_, isStored) => {
+    let fails = true;
+    await openOver(async (types, append) => {
+      if (!isRequest(types) || !fails) return append();
+      fails = false;
+      if (isStored) await append();
+      throw new AppendUnsettled({ text: 'log', product: 'PostgreSQL' }, 'no answer', undefined);
+    });
+    await world.start();
+    const { messageId } = await asks();
+    await expect.poll(() => fails).toBe(false);
+    for (let second = 0; second < 3; second += 1) await after(1000);
+    expect(await replyTo(messageId)).toMatchObject({ phase: 'completed' });
+    expect(world.provider.calls).toHaveLength(1);
+    expect(await world.events('ReplyRequested')).toHaveLength(1);
+  });
+
   it('[PP7] is requested while the request of another room waits', async () => {
     await world.close();
     const store = memoryEventStore();

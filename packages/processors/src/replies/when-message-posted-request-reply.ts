@@ -7,13 +7,15 @@ import type { Clock } from '../kernel/clock.ts';
 import { actedOnMs, isHistory } from '../kernel/history.ts';
 import { reactionTo, type Reactions } from '../kernel/reactions.ts';
 import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
+import type { WhenReplyRequestedWriteReply } from './when-reply-requested-write-reply.ts';
 
 const name = 'when-message-posted-request-reply';
 
-/** Asks a model for the reply that a message wants. */
+/** Asks a model for the reply that a message wants; `replies` may begin it in the same step. */
 export function whenMessagePostedRequestReply(
   commands: Pick<Commands, 'execute'>,
   clock: Clock,
+  replies: Pick<WhenReplyRequestedWriteReply, 'request'>,
 ): EventProcessor {
   const request: Reactions<MessagePosted, Promise<void>> = {
     async MessagePosted({ messageId, roomId, authorId, asks }, event) {
@@ -26,15 +28,18 @@ export function whenMessagePostedRequestReply(
         personId: authorId,
         ...asks,
       };
-      await commands.execute(
-        messagesDecider,
-        replyId,
-        { type: 'RequestReply', data, actor: system, at: clock.now().toISOString() },
-        reactionTo(event, name),
+      const at = clock.now().toISOString();
+      await replies.request({ ...data, requestedAt: at }, event.position, (claim) =>
+        commands.execute(
+          messagesDecider,
+          replyId,
+          { type: 'RequestReply', data: { ...data, ...(claim && { claim }) }, actor: system, at },
+          reactionTo(event, name),
+        ),
       );
     },
   };
-  // The questions of many people are requested in one append, not one after the other.
+  // The questions of many people are requested in one commit, not one after the other.
   return eventProcessor(name, request, ({ metadata }) => metadata.key);
 }
 

@@ -1,6 +1,7 @@
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { RequestedReply } from '@mach42/read-models/messages/messages.reads.ts';
 import { ObservedLeases } from '../kernel/observed-leases.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
@@ -8,7 +9,12 @@ import { SlotGate } from '../providers/slots/slot-gate.ts';
 import { firstOf, leastBusyFirst, Spread } from '../runner/spread.ts';
 import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
 import type { PartialReplies } from './partial-replies.ts';
-import { QuestionDeleted, ReplyWriter, type AskedReply } from './write-reply.ts';
+import {
+  QuestionDeleted,
+  ReplyWriter,
+  type AskedReply,
+  type RequestAndClaim,
+} from './write-reply.ts';
 
 interface PendingReply {
   readonly id: string;
@@ -27,6 +33,8 @@ export class WhenReplyRequestedWriteReply {
   readonly pool: WorkPool<PendingReply>;
   /** Called with every event of the log. */
   readonly onEvent: (event: RecordedEvent) => void;
+  readonly #providers: Worker['providers'];
+  readonly #rowsAt: (position: bigint) => () => Promise<void>;
 
   constructor(worker: Worker, partial: PartialReplies, concurrency: number, options: PoolOptions) {
     const spread = new Spread(worker.workerId);
@@ -50,6 +58,8 @@ export class WhenReplyRequestedWriteReply {
       run: (item, signal) => slots.hold(item, () => writer.write(item.reply, signal)),
     };
     this.pool = new WorkPool(work, options);
+    this.#providers = worker.providers;
+    this.#rowsAt = (position) => () => options.readModelsAt(position);
     worker.slots.onFree(() => this.pool.wake());
     const ended = ({ messageId }: { readonly messageId: string }): void =>
       this.pool.abort(messageId, new Error('The reply has ended.'));
@@ -57,8 +67,7 @@ export class WhenReplyRequestedWriteReply {
       ReplyStarted: (data) => leases.observe(data.messageId, data),
       ReplyLeaseRenewed: (data) => leases.observe(data.messageId, data),
       ReplyRequested: (data, { position, metadata }) => {
-        const rows = () => options.readModelsAt(position);
-        const reply = { ...data, requestedAt: metadata.occurredAt, rows };
+        const reply = { ...data, requestedAt: metadata.occurredAt, rows: this.#rowsAt(position) };
         this.pool.offer(pendingReply(reply), position);
       },
       ReplyReleased: ({ messageId, retryAt }, { position }) => {
@@ -69,6 +78,17 @@ export class WhenReplyRequestedWriteReply {
       ReplyFailed: ended,
       MessageDeleted: ({ messageId }, event) => this.#deleted(messageId, event),
     });
+  }
+
+  /** Requests the reply to the question at this position, and begins it at once where it may. */
+  async request(reply: RequestedReply, position: bigint, request: RequestAndClaim): Promise<void> {
+    let requested: ReturnType<RequestAndClaim> | undefined;
+    const once: RequestAndClaim = (claim) => (requested = request(claim));
+    // Without a provider it would only be deferred.
+    if (this.#providers.providerFor(reply.modelId) !== undefined) {
+      this.pool.begin(pendingReply({ ...reply, rows: this.#rowsAt(position), request: once }));
+    }
+    await (requested ?? request());
   }
 
   #deleted(messageId: string, { metadata }: RecordedEvent): void {

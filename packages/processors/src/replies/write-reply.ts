@@ -1,8 +1,10 @@
+import type { Executed } from '@mach42/command-api/kernel/commands.ts';
 import { workerTexts } from '@mach42/contracts/jobs/worker-texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { failureTexts } from '@mach42/contracts/models/failure-texts.ts';
+import type { Claim } from '@mach42/domain/kernel/claim.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
@@ -51,9 +53,14 @@ interface Gathered {
   readonly begun: string;
 }
 
+/** Requests a reply, and claims it in the same append. */
+export type RequestAndClaim = (claim?: Claim) => Promise<Executed<MessageState>>;
+
 export interface AskedReply extends RequestedReply {
-  /** Resolves when the read models have the request, at the latest after a while; absent: they have it. */
+  /** Resolves when the read models have the question, at the latest after a while; absent: they have it. */
   readonly rows?: () => Promise<void>;
+  /** Absent: it is requested. */
+  readonly request?: RequestAndClaim;
 }
 
 const workId = ({ messageId }: RequestedReply): WorkId => ({ id: messageId });
@@ -95,7 +102,9 @@ export class ReplyWriter {
       perform: async (_: UnendedReply, held: AbortSignal) =>
         this.#answer(reply, await (gathering ?? gather()), held),
     };
-    return this.#claimed.run(workId(reply), steps, signal);
+    return reply.request === undefined
+      ? this.#claimed.run(workId(reply), steps, signal)
+      : this.#claimed.begin(workId(reply), reply.request, steps, signal);
   }
 
   /** Returns the request for a provider, or the reason why no provider can be asked; undefined where the question has no row yet. */

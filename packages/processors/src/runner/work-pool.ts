@@ -120,17 +120,23 @@ export class WorkPool<Item extends WorkItem> {
     });
   }
 
-  /** Work that the event at this position announced: it is begun at once where no other waits, else looked for in its turn. */
-  offer(item: Item, position: bigint): void {
+  /**
+   * Begins work that the read models do not have yet, where no other waits.
+   * @returns whether `run` was called
+   */
+  begin(item: Item): boolean {
     const mayBegin = this.#isOpen && this.#hasRoom() && this.#work.takesOffers?.() === true;
     const isNext = mayBegin && !this.#areSomeWaiting && this.#isDue(item);
-    if (isNext && this.#choose([item]) !== undefined) {
-      this.reach(position);
-      this.#run(item);
-    } else {
-      this.#areSomeWaiting = true;
-      this.wake(position);
-    }
+    if (!isNext || this.#choose([item]) === undefined) return false;
+    this.#run(item);
+    return true;
+  }
+
+  /** Work that the event at this position announced: it is begun at once where no other waits, else looked for in its turn. */
+  offer(item: Item, position: bigint): void {
+    if (this.#running.has(item.id) || this.begin(item)) return this.reach(position);
+    this.#areSomeWaiting = true;
+    this.wake(position);
   }
 
   /** The claim of an item was released: it does not wait for its time any more. */

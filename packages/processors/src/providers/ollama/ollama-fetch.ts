@@ -53,11 +53,7 @@ export function ollamaFetch(
       throw new OllamaRefused(response.status, await beginningOf(response), waitMs);
     }
     if (response.body === null) return response;
-    const body = response.body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(jsonLines())
-      .pipeThrough(new TextEncoderStream());
-    return new Response(body, { headers: response.headers });
+    return new Response(jsonLines(response.body), { headers: response.headers });
   };
 }
 
@@ -86,31 +82,52 @@ function isClosed(error: unknown): boolean {
 /** Characters of a line that takes milliseconds to read. */
 const longLine = 16_384;
 
-/** Whole lines only, each of them JSON. */
-function jsonLines(): TransformStream<string, string> {
-  let rest = '';
-  const pass = async (
-    line: string,
-    controller: TransformStreamDefaultController<string>,
-  ): Promise<void> => {
-    if (line.trim() === '') return;
-    if (!isJson(line)) throw new OllamaGarbled('A line of the answer is no JSON.');
-    // The client reads it once more.
-    if (line.length > longLine) await setImmediate();
-    controller.enqueue(`${line}\n`);
-  };
-  return new TransformStream({
-    async transform(chunk, controller) {
-      const [first = '', ...others] = chunk.split('\n');
-      // The earlier chunks of a long line are not read again.
-      rest += first;
-      for (const next of others) {
-        await pass(rest, controller);
-        rest = next;
-      }
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Whole lines only, each of them JSON. One stream does all of it: each further one costs several promises a piece. */
+function jsonLines(body: ReadableStream<Bytes>): ReadableStream<Bytes> {
+  const reader = body.getReader();
+  const lines = linesOf(reader);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await lines.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-    flush: (controller) => pass(rest, controller),
-  });
+    { highWaterMark: 0 },
+  );
+}
+
+/** @throws OllamaGarbled */
+async function* linesOf(reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Bytes, void> {
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
+    const [first = '', ...others] = (done ? `${text}\n` : text).split('\n');
+    // The earlier chunks of a long line are not read again.
+    rest += first;
+    for (const next of others) {
+      if (rest.trim() !== '') {
+        if (!isJson(rest)) throw await garbled(reader);
+        // The client reads it once more.
+        if (rest.length > longLine) await setImmediate();
+        yield encoder.encode(`${rest}\n`);
+      }
+      rest = next;
+    }
+    if (done) return;
+  }
+}
+
+async function garbled(reader: ReadableStreamDefaultReader): Promise<OllamaGarbled> {
+  const error = new OllamaGarbled('A line of the answer is no JSON.');
+  await reader.cancel(error);
+  return error;
 }
 
 function isJson(text: string): boolean {
