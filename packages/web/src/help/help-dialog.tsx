@@ -1,5 +1,6 @@
 import { HelpIcon, KeyCommandIcon, LightbulbIcon } from '@blueprintjs/icons';
 import { helpPages, type HelpPage } from '@mach42/contracts/help/pages.ts';
+import { questionWords } from '@mach42/contracts/help/question-words.ts';
 import { t } from '@mach42/language/t.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
@@ -75,8 +76,9 @@ export default function HelpDialog({ onClose, onKeys, onTour }: HelpDialogProps)
   );
 }
 
-function holds({ title, summary, text, words }: HelpPage, typed: string): boolean {
-  const all = `${title} ${summary} ${text} ${words.join(' ')}`.toLowerCase();
+function holds({ id, title, summary, text }: HelpPage, typed: string): boolean {
+  const { topics, deeds, objects = '' } = questionWords[id];
+  const all = `${title} ${summary} ${text} ${topics} ${deeds} ${objects}`.toLowerCase();
   const asked = typed.toLowerCase().split(/\s+/);
   return asked.every((word) => all.includes(word));
 }

@@ -1,4 +1,3 @@
-import { helpPages, pagesInLanguage, type HelpPage } from '@mach42/contracts/help/pages.ts';
 import { builtinTexts as texts } from '@mach42/contracts/models/builtin-texts.ts';
 import { termOfKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { readableDay, readableValue, type Reader } from '../../../kernel/calendar-day.ts';
@@ -8,6 +7,7 @@ import { labelOf, namesOf } from '../search/sections.ts';
 import { words, fold, tokens } from '../search/tokens.ts';
 import { agenda } from './agenda.ts';
 import { attachedAnswer } from './attached.ts';
+import { help } from './help.ts';
 import { type Knowledge, knowledgeFor, type Asked } from './knowledge.ts';
 import { nothingFound, quotations } from './quotations.ts';
 import type { SearchedFile } from './searched-file.ts';
@@ -101,53 +101,6 @@ function firstName({ passages }: Knowledge): string | undefined {
     .find(({ key }) => /^(?:first_?name|name)$/i.test(key))?.value;
   const first = name?.split(/\s+/)[0];
   return first === undefined ? undefined : plain(first);
-}
-
-/** Questions about the product in English, Danish and German. */
-const asksHow =
-  /\bwhat(?:'s| is| are| does)\b|\bhow (?:do|can|does|to)\b|\bwhere (?:is|are|do|can)\b|\bexplain\b|\bwhat can i\b|\bhvad er\b|\bhvordan\b|\bforklar\b|\bwas (?:ist|sind|bedeutet)\b|\bwie (?:kann|geht|funktioniert)\b|\berkl(?:ä|ae)re?\b/iu;
-
-/** How many other words of a question the name of a page outweighs. */
-const named = 3;
-
-const indexed = helpPages.map((page) => ({
-  page,
-  names: new Set(nameOf(page).map(fold)),
-  words: new Set(page.words.map(fold)),
-}));
-
-/** Returns the words that the title of a page names: `PHOD` in `PHOD: your personal data file`. */
-function nameOf({ title }: HelpPage): string[] {
-  const [name = '', rest] = title.split(':');
-  return rest === undefined ? [] : name.split(/[\s,]+/);
-}
-
-const asksForOwn = /\b(?:my|mine|our|min|mit|mine|mein\p{L}*|unser\p{L}*)(?!\p{L})/iu;
-
-/**
- * Returns the help page that a question about the product asks for. `certain` limits it to a question all words of
- * which are on a page, such as “What is a PHOD File?”: that page comes before the person's own data.
- */
-function help({ question, asked }: Knowledge, certain: boolean): string | undefined {
-  if (!asksHow.test(question)) return undefined;
-  const scored = indexed
-    .map(({ page, names, words }) => ({
-      page,
-      isNamed: asked.some((word) => names.has(word)),
-      known: asked.filter((word) => words.has(word) || names.has(word)).length,
-    }))
-    .filter(({ known }) => known > 0)
-    .toSorted(
-      (one, other) =>
-        other.known + (other.isNamed ? named : 0) - (one.known + (one.isNamed ? named : 0)),
-    );
-  const [best] = scored;
-  if (best === undefined) return undefined;
-  const isAll = best.known === asked.length;
-  if (certain && !(isAll && (best.isNamed || !asksForOwn.test(question)))) return undefined;
-  const { title, summary, text } =
-    pagesInLanguage().find(({ id }) => id === best.page.id) ?? best.page;
-  return `**${title}**\n\n${summary}\n\n${text}\n\n${texts.fromHelp(title)}`;
 }
 
 const counting = /\b(?:how many|number of|count|hvor mange|antal|wie viele|anzahl)\b/i;
