@@ -7,6 +7,7 @@ import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { t } from '@mach42/language/t.ts';
 import { Trans } from '@mach42/language/trans.tsx';
 import { useMemo, useState, type ReactNode, useId } from 'react';
+import { useSession } from '../../hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { locationText } from '../../ui/diff/change-text.tsx';
@@ -57,6 +58,7 @@ interface ConflictDialogProps {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { ops, base, baseVersion, current, ownName, ownWere, remark, footer, onClose } = props;
   const { briefData: saved, version } = current;
+  const { name: self } = useSession();
   const [choices, setChoices] = useState(noChoices);
   const sides = useMemo(() => sidesOf(ops, base, saved), [ops, base, saved]);
   const briefData = useMemo(() => resolved(ops, base, saved, choices), [ops, base, saved, choices]);
@@ -85,7 +87,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             strong:
               baseVersion < version ? <strong>v{baseVersion}</strong> : t('an earlier version'),
             strong2: <strong>v{version}</strong>,
-            updatedBy: current.updatedBy,
+            updatedBy: current.updatedBy === self ? t('you') : current.updatedBy,
             timestamp: <Timestamp at={current.updatedAt} />,
             count: sides.length - twice,
             count2: sides.length,

@@ -1,5 +1,6 @@
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { blameLines } from '@mach42/json-document/compare/lines.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { useMemo } from 'react';
 import { Timestamp } from '../timestamp.tsx';
@@ -38,11 +39,11 @@ export function LineOrigins({ versions, of, onChoose }: LineOriginsProps) {
                 {isFirst && origin !== undefined && (
                   <button
                     type="button"
-                    title={origin.change_summary}
+                    title={received(origin.change_summary)}
                     onClick={() => onChoose(version)}
                   >
                     v{version} · {origin.created_by} · <Timestamp at={origin.created_at} />
-                    <span className="ws-muted">{origin.change_summary}</span>
+                    <span className="ws-muted">{received(origin.change_summary)}</span>
                   </button>
                 )}
               </span>

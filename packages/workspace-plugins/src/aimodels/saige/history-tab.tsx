@@ -1,5 +1,6 @@
 import { ChatIcon, HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -146,7 +147,7 @@ function VersionList({ versions, chosen, onChoose }: VersionListProps) {
               <Chip tone="outline">v{version}</Chip>
               {index === 0 && <Chip tone="accent">{t('current')}</Chip>}
             </span>
-            <span className="ws-saige-version__summary">{change_summary}</span>
+            <span className="ws-saige-version__summary">{received(change_summary)}</span>
             <span className="ws-saige-version__by">
               <Timestamp at={created_at} /> · {created_by}
             </span>

@@ -8,6 +8,7 @@ import {
 } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeAnswer, SaigeFile, SaigeInfluence } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { preferredTexts } from '@mach42/plugin-kit/dates/preferred.ts';
@@ -103,7 +104,7 @@ function Influence({ file, version, onVersion }: InfluenceProps) {
   );
   if (chosen === undefined || versions.length === 0) return none(t('No answer yet'));
   const why = (of: number) =>
-    saved.answer?.data.find((one) => one.version === of)?.change_summary ?? '';
+    received(saved.answer?.data.find((one) => one.version === of)?.change_summary ?? '');
   return (
     <>
       <Card title={t('Versions')} icon={<DocumentIcon />} count={versions.length}>

@@ -2,6 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { askWhatIf, listSaigeQuestions } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeQuestion, SaigeVersion, WhatIfAnswer } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
@@ -97,7 +98,7 @@ export function WhatIf({ modelId, version, versions }: WhatIfProps) {
               options={[
                 ...others.map((one) => ({
                   value: String(one.version),
-                  label: `v${one.version}: ${one.change_summary}`,
+                  label: `v${one.version}: ${received(one.change_summary)}`,
                 })),
                 { value: draftChoice, label: t('A draft') },
               ]}

@@ -1,6 +1,7 @@
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { inLanguage } from '@mach42/language/t.ts';
 import { describe, expect, it } from 'vitest';
 import { entryRun } from './entry-run.fixture.ts';
 import { modelOptions, modelsToTry, sameRun, versionOptions } from './try-choice.ts';
@@ -51,6 +52,20 @@ describe('what can be tried', () => {
       { value: '3', label: 'v3, the current one · 3 Nov 09:41 · Briefer' },
       { value: '1', label: 'v1 · 3 Nov 09:41' },
     ]);
+  });
+
+  it('[DT11] are versions whose summaries of the product are in the language of the page', async () => {
+    const now = new Date(2026, 10, 20, 12);
+    const at = now.toISOString();
+    const saved = ['Restored from v1', 'Kürzer', 'Created'];
+    const versions = saved.map((change_summary, index) => ({
+      version: 3 - index,
+      at,
+      change_summary,
+    }));
+    const options = await inLanguage('de', () => versionOptions(versions, now));
+    const summaries = options.map(({ label }) => label.split(' · ').at(-1));
+    expect(summaries).toEqual(['Aus v1 wiederhergestellt', 'Kürzer', 'Erstellt']);
   });
 
   it('[DT11] is known to have run before when nothing differs', () => {

@@ -3,6 +3,7 @@ import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { ChoosableSaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 
@@ -50,7 +51,7 @@ export function versionOptions(
     const parts = [
       `v${version}${index === 0 ? t(', the current one') : ''}`,
       formatStamp(new Date(at), now),
-      ...(summary === undefined ? [] : [summary]),
+      ...(summary === undefined ? [] : [received(summary)]),
     ];
     return { value: String(version), label: parts.join(' · ') };
   });

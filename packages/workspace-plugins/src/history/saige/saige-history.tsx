@@ -2,6 +2,7 @@ import { CalendarIcon, ChatIcon, DocumentIcon, UndoIcon } from '@blueprintjs/ico
 import { listSaigeVersions, revertSaigeFile } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { received } from '@mach42/language/received.ts';
 import { t } from '@mach42/language/t.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { ChainButton } from '@mach42/plugin-kit/chain/chain-button.tsx';
@@ -65,7 +66,7 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
   const listed = (versions ?? []).map((one) => ({
     version: one.version,
     at: one.created_at,
-    summary: one.change_summary,
+    summary: received(one.change_summary),
     origin: one.created_by,
     icon: <DocumentIcon size={12} />,
   }));
@@ -188,7 +189,7 @@ function SaigeComparison(props: SaigeComparisonProps) {
         <div className="ws-comparison__origin">
           <span className="ws-comparison__origin-text">
             {t('{change_summary}, saved by {created_by}', {
-              change_summary: to.change_summary,
+              change_summary: received(to.change_summary),
               created_by: to.created_by,
             })}{' '}
             · <Timestamp at={to.created_at} />
