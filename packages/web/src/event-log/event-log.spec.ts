@@ -1,3 +1,4 @@
+import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
@@ -97,17 +98,25 @@ describe('the event log', () => {
 });
 
 describe('what goes wrong in the page', () => {
-  it('is noted, scripts and promises alike', () => {
+  it('is noted, scripts and promises alike, but not that an observer waits for the next frame', () => {
     const notes: LogInput[] = [];
     const page = new EventTarget();
     watchErrors(page as Window, (note) => void notes.push(note));
     page.dispatchEvent(Object.assign(new Event('error'), { message: 'x is undefined' }));
+    const message = 'ResizeObserver loop completed with undelivered notifications.';
+    page.dispatchEvent(Object.assign(new Event('error'), { message }));
     const reason = new Error('No answer');
     page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
     expect(notes).toMatchObject([
       { type: 'error', source: 'Page', details: 'x is undefined' },
       { type: 'error', source: 'Page', details: 'No answer' },
     ]);
+  });
+
+  it('is not that the server took too long to say how it is, which the health shows', () => {
+    const error = new ApiError({ code: 'TIMEOUT', status: 0, message: 'No.' });
+    expect(requestNote({ call: healthDetails, tookMs: 5000, error })).toBeUndefined();
+    expect(requestNote({ call: listModels, tookMs: 5000, error })).toMatchObject({ type: 'error' });
   });
 
   it.each([

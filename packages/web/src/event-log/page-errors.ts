@@ -1,10 +1,16 @@
+import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { t } from '@mach42/language/t.ts';
 import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
 import type { Log, LogInput } from '@mach42/plugin-kit/shell.ts';
 
+/** The browser reports it as an error where an observer changed the layout and learns of it in the next frame. */
+const waitsForNextFrame = /^ResizeObserver loop/;
+
 /** Hands what goes wrong in the page to the Event Log. */
 export function watchErrors(page: Pick<Window, 'addEventListener'>, log: Log): void {
-  page.addEventListener('error', ({ message }) => log(fault(t('A script failed'), message)));
+  page.addEventListener('error', ({ message }) => {
+    if (!waitsForNextFrame.test(message)) log(fault(t('A script failed'), message));
+  });
   page.addEventListener('unhandledrejection', ({ reason }) =>
     log(fault(t('An action failed'), reason instanceof Error ? reason.message : String(reason))),
   );
@@ -20,6 +26,8 @@ function fault(message: string, details: string): LogInput {
  */
 export function requestNote({ call, error }: Attempt): LogInput | undefined {
   if (error === undefined || error.code === 'ABORTED') return undefined;
+  // The sign of the connection says that a health check failed.
+  if (call === healthDetails) return undefined;
   if (call.method === 'GET' && (error.status === 403 || error.status === 404)) return undefined;
   const reference = error.requestId === undefined ? '' : `, request ${error.requestId}`;
   return {

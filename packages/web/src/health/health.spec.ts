@@ -127,6 +127,24 @@ describe('a health check', () => {
     });
   });
 
+  it('is made again and again while the attempts of the socket have run out, and not after that', async () => {
+    vi.useFakeTimers();
+    let asked = 0;
+    const { connect } = setUp(() => {
+      asked += 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    connect('reconnecting');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(0);
+    connect('disconnected');
+    await vi.advanceTimersByTimeAsync(46_000);
+    expect(asked).toBe(3);
+    connect('reconnecting');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(3);
+  });
+
   it('is made when the socket connects', async () => {
     const { connect, state } = setUp(answering);
     connect('connected');

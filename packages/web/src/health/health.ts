@@ -13,6 +13,9 @@ export interface Health {
   readonly check: () => Promise<void>;
 }
 
+/** The time between two checks whether the server is available again, after the attempts of the socket have run out. */
+const returnCheckMs = 15_000;
+
 export function createHealth(store: Store<RootState>, api: Api, now: () => Date): Health {
   const check = async () => {
     store.dispatch(healthActions.asked());
@@ -26,10 +29,15 @@ export function createHealth(store: Store<RootState>, api: Api, now: () => Date)
     }
   };
   let { status } = store.getState().connection;
+  let asking: ReturnType<typeof setInterval> | undefined;
   store.subscribe(() => {
     const before = status;
     ({ status } = store.getState().connection);
-    if (status === 'connected' && before !== 'connected') void check();
+    if (status === before) return;
+    clearInterval(asking);
+    if (status === 'connected') void check();
+    // Its answer has the socket connect again.
+    if (status === 'disconnected') asking = setInterval(() => void check(), returnCheckMs);
   });
   return { check };
 }
