@@ -1,6 +1,7 @@
 import {
   BlockedPersonIcon,
   BookmarkIcon,
+  CogIcon,
   DashboardIcon,
   DesktopIcon,
   ExportIcon,
@@ -142,6 +143,7 @@ export default function AccountMenu({ user }: { readonly user: User }) {
         text={t('Notifications')}
         onClick={opens('notifications')}
       />
+      <Item icon={<CogIcon />} text={t('Display settings')} onClick={opens('display')} />
       <Item
         icon={<EyeOpenIcon />}
         text={t('Who opened my content')}

@@ -33,7 +33,7 @@ export type AccountOverlay =
   | 'blocked-people'
   | 'picture';
 
-export type Overlay = 'help' | 'tour' | 'notifications' | AccountOverlay;
+export type Overlay = 'help' | 'tour' | 'display' | 'notifications' | AccountOverlay;
 
 export function createNavigation(): Navigation {
   let navigate: NavigateFunction | undefined;

@@ -38,7 +38,7 @@ import type { AccountOverlay, Overlay } from './navigation.ts';
 import type { BoundCommand } from './use-commands.ts';
 
 /** The overlays of the page. */
-export type ShellOverlay = 'palette' | 'keys' | 'display' | 'layouts' | Overlay;
+export type ShellOverlay = 'palette' | 'keys' | 'layouts' | Overlay;
 
 /** Clears every stored layout and loads the page again. */
 async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
