@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../../support/axe.ts';
 import { cutControls } from '../../support/cut-controls.ts';
 import { overlappingControls } from '../../support/overlapping-controls.ts';
+import { smallTargets } from '../../support/small-targets.ts';
 import type { Screen } from './screen.ts';
 import { openScreen } from './screens.ts';
 import { desktop, phone, setStage, tablet } from './stage.ts';
@@ -15,7 +16,8 @@ const dark: readonly ThemeId[] = ['futuristic', 'blue-robot', 'emerald'];
 /**
  * Opens every screen on a phone, in a dark theme. Then enlarges its window to that of a tablet and to that of a desk,
  * where it has the light theme. At each size, no control is beyond the window. On the phone axe checks the screen, on
- * the desk its colours, and a real pointer moves over its controls: over one of each kind of all screens.
+ * the desk its colours, and a real pointer moves over its controls: over one of each kind of all screens. On the phone,
+ * each control has room for a finger.
  */
 export function describeScreens(whose: string, screens: readonly Screen[]): void {
   const stage = setStage();
@@ -29,6 +31,7 @@ export function describeScreens(whose: string, screens: readonly Screen[]): void
       await showTheme(page, dark[turn % dark.length] ?? 'futuristic');
       expect(await seriousFaults(page)).toEqual([]);
       await expectApart(page, pointedAt.phone);
+      await expectRoomForFingers(page);
       await resize(page, tablet);
       expect(await cutControls(page)).toEqual([]);
       await resize(page, desktop);
@@ -42,6 +45,17 @@ export function describeScreens(whose: string, screens: readonly Screen[]): void
 async function expectApart(page: Page, pointedAt: Set<string>): Promise<void> {
   expect(await cutControls(page)).toEqual([]);
   expect(await overlappingControls(page, pointedAt)).toEqual([]);
+}
+
+/** Checks the screen as on a device whose pointer is a finger. */
+async function expectRoomForFingers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  await page.evaluate(laidOut);
+  expect(await smallTargets(page)).toEqual([]);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await devtools.detach();
 }
 
 async function resize(page: Page, size: typeof desktop): Promise<void> {

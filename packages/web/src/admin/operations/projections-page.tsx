@@ -171,13 +171,15 @@ function ProjectionRow({ projection, isChosen, onChoose }: ProjectionRowProps) {
   const [word, tone] = stateWords[isBeside ? 'live' : state];
   return (
     <tr data-chosen={isChosen}>
-      <td className="ws-ops__choice">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          aria-label={t('Choose {name}', { name })}
-          onChange={onChoose}
-        />
+      <td>
+        <label className="ws-ops__choice">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            aria-label={t('Choose {name}', { name })}
+            onChange={onChoose}
+          />
+        </label>
       </td>
       <th scope="row">
         <code>{name}</code> <span className="ws-muted">{t('version {version}', { version })}</span>
