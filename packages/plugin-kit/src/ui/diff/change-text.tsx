@@ -136,10 +136,13 @@ function ValueWords({ value, depth = 0 }: { readonly value: unknown; readonly de
   return <>{plainText(value)}</>;
 }
 
-/** Returns a choice or a day of a field as the field's card shows it; other values as they are. */
+/** Returns a choice, a day or a time of a field as the field's card shows it; other values as they are. */
 function fieldText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  return choiceName(value) ?? (isDay(value) ? preferredTexts.dayText(value) : value);
+  return (
+    choiceName(value) ??
+    (isDay(value) ? preferredTexts.dayText(value) : preferredTexts.timeText(value))
+  );
 }
 
 function plainText(value: unknown): ReactNode {

@@ -1,5 +1,6 @@
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { dateTexts, preferredTexts } from '../../dates/preferred.ts';
 import { changeTitle } from './change-title.ts';
 
 const base = {
@@ -50,6 +51,15 @@ describe('the title of a change', () => {
     expect(titleOf({ op: 'add', path: '/secrets/safe', value: 'hunter2' })).not.toContain('hunter');
     const long = titleOf({ op: 'add', path: '/interests/1', value: 'x'.repeat(500) });
     expect(long.length).toBeLessThan(120);
+  });
+
+  it('has the time by the clock of the person', () => {
+    const { timeText } = dateTexts({ clock: '12h', dayOrder: 'dmy' }, '/');
+    const spy = vi.spyOn(preferredTexts, 'timeText').mockImplementation(timeText);
+    expect(titleOf({ op: 'add', path: '/planner_calendar/1', value: opening })).toBe(
+      'New event: 4 December, 9:00 AM, Kiln opening',
+    );
+    spy.mockRestore();
   });
 
   it('shows a day that is none as it is written', () => {

@@ -8,6 +8,7 @@ import {
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { dateLocale, t } from '@mach42/language/t.ts';
+import { preferredTexts } from '../../dates/preferred.ts';
 import { locationText } from './change-text.tsx';
 
 const verbs = { add: t('New'), replace: t('Changed'), remove: t('Removed') } as const;
@@ -67,7 +68,7 @@ function nameOf(value: unknown, thisYear: number): string {
   const parts =
     text('time') === '' && text('content') !== ''
       ? [title]
-      : [dayOf(text('date'), thisYear), text('time'), title];
+      : [dayOf(text('date'), thisYear), preferredTexts.timeText(text('time')), title];
   return cut(parts.filter((part) => part !== '').join(', '));
 }
 

@@ -4,6 +4,7 @@ import { isFields } from '@mach42/json-document/json-value.ts';
 import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
 import { locale, t } from '@mach42/language/t.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { preferredTexts } from '@mach42/plugin-kit/dates/preferred.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
@@ -192,7 +193,10 @@ function CalendarRow({ item, pointer }: RowProps) {
   const now = useMinute();
   const date = fieldOf(item, 'date');
   const [day = '', month = ''] = dayOf(date) === undefined ? [] : dayText(date, now).split(' ');
-  const details = [capitalised(fieldOf(item, 'type')), fieldOf(item, 'time')];
+  const details = [
+    capitalised(fieldOf(item, 'type')),
+    preferredTexts.timeText(fieldOf(item, 'time')),
+  ];
   return (
     <div className="ws-phod-event">
       <BlamedValue pointer={childOf(pointer, 'date')} className="ws-phod-event__date">
