@@ -55,6 +55,10 @@ function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   const isOwn = screen.run.jobId === job.id;
   const isFree = !isRunning(screen.run) && screen.review === undefined;
   const takesUp = screen.entry.status === 'pending' && isFree;
+  // The answer to the request has not named the job that it queued yet: this may be that job.
+  const { route, jobId } = screen.run;
+  const awaitsId = isRunning(screen.run) && route === 'queue' && jobId === undefined;
+  if (awaitsId) return;
   if (!isOwn && !takesUp) notifyOther(shell, job.entryId, job);
   else if (job.status === 'completed') yield* seenWhole(shell, job.entryId, job.id);
   else yield* seen(shell, job.entryId, { ...job, result: null, proposal: null });

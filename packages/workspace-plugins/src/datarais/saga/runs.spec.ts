@@ -161,6 +161,16 @@ describe('trying another way', () => {
     );
   });
 
+  it('[DT10] is not the job whose id the request that queued it has not answered yet', async () => {
+    const { dispatch } = opened();
+    const progress = 0;
+    dispatch(datarais.runStarted({ entryId, route: 'queue', at: Date.now(), progress }));
+    const job = { id: 'j3', entryId, status: 'completed', proposal, error: null } as unknown as Job;
+    dispatch(jobFrame({ job }));
+    await settled();
+    expect(toasts.success).not.toHaveBeenCalled();
+  });
+
   it('[DT12] follows what happens to the runs', async () => {
     const { dispatch, screen } = opened();
     answers['GET /api/data-rais/entry/:id/runs'] = {
