@@ -231,6 +231,18 @@ describe('the socket', () => {
     expect(opened).toEqual([{ t: 'open', roomId: 'b' }]);
   });
 
+  it('opens no room of a person who left for the next one', () => {
+    const { client, line, rooms } = setUp();
+    client.start();
+    line().welcome('1');
+    client.openRoom('of a guest');
+    client.stop();
+    expect(rooms.at(-1)).toEqual([]);
+    client.start();
+    line().welcome('1');
+    expect(line().sent.filter(({ t }) => t === 'open')).toEqual([]);
+  });
+
   it('CONST-010 knows five statuses, and passes through each', () => {
     const { client, line, statuses } = setUp();
     client.start();

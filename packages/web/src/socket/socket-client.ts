@@ -35,6 +35,7 @@ interface SocketParts {
 export interface SocketClient {
   /** Connects with the current token, as someone new. */
   readonly start: () => void;
+  /** Closes the connection, because its person leaves, and forgets the rooms that were open. */
   readonly stop: () => void;
   /** Connects now instead of after the wait, or after the attempts have run out. */
   readonly retry: () => void;
@@ -195,6 +196,9 @@ export function createSocketClient(parts: SocketParts): SocketClient {
       running = false;
       position = undefined;
       drop();
+      // They are those of the person who leaves.
+      rooms.clear();
+      parts.onRooms([]);
       report({ status: 'initializing', latencyMs: undefined, attempt: 0 });
     },
     retry: () => {
