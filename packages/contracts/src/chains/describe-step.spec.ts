@@ -21,9 +21,14 @@ describe('the words of types of events', () => {
   });
 
   it('finds the types whose line or name has a part of a text', () => {
-    expect(typesLike(' Persona')).toEqual(
-      expect.arrayContaining(['SaigeFileCreated', 'SaigeVersionSaved', 'SaigeReverted']),
-    );
+    expect(typesLike(' Persona')).toEqual([
+      'SaigeFileCreated',
+      'SaigeVersionSaved',
+      'SaigeReverted',
+    ]);
+    expect(typesLike('person')).toContain('PersonForgotten');
+    expect(typesLike('archive')).toEqual(expect.arrayContaining(['RoomArchived', 'LogArchived']));
+    expect(typesLike('perso')).toContain('PersonalExportStarted');
     expect(typesLike('saigeversion')).toEqual(['SaigeVersionSaved']);
     expect(typesLike('no such thing')).toEqual([]);
     expect(typesLike('  ')).toEqual([]);

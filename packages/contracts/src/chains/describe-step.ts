@@ -189,11 +189,22 @@ export function typeOfLine(given: string): string {
   return found?.[0] ?? given.trim();
 }
 
-/** The types whose line, or whose name, contains a text; none for an empty one. */
+/**
+ * The types whose line, or whose name, contains a text; none for an empty one. Where some have it as whole words, only
+ * those: "persona" is not meant by "PersonalExportStarted".
+ */
 export function typesLike(text: string): readonly string[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
-  return Object.entries(describeStep)
-    .filter((one) => one.some((words) => words.toLowerCase().includes(wanted)))
-    .map(([type]) => type);
+  const found = Object.entries(describeStep).filter((one) =>
+    one.some((words) => words.toLowerCase().includes(wanted)),
+  );
+  const whole = found.filter((one) => one.some((words) => hasWords(words, wanted)));
+  return (whole.length > 0 ? whole : found).map(([type]) => type);
+}
+
+/** Whether a line, or the name of a type, has these words, of which the last may have an ending. */
+function hasWords(line: string, wanted: string): boolean {
+  const words = ` ${line.replace(/\B[A-Z]/g, ' $&').toLowerCase()} `;
+  return ['', 's', 'd', 'ed', 'ing'].some((ending) => words.includes(` ${wanted}${ending} `));
 }

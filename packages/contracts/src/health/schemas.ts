@@ -198,6 +198,8 @@ export const Rebuild = Type.Object({
   secondsLeft: Nullable(Type.Integer()),
   /** The indexes of the new tables that are still to be created once all rows are written. */
   indexesLeft: Type.Optional(Type.Integer()),
+  /** Seconds that applying the events took, without pauses; absent before all of them are applied. */
+  seconds: Type.Optional(Type.Integer()),
   comparison: Type.Optional(RebuildComparison),
   /** The reason of the failure, in a sentence without anything that a person wrote. */
   reason: Type.Optional(Type.String()),

@@ -35,8 +35,10 @@ export function VersionRows({ versions, more }: VersionRowsProps) {
       <span className="ws-content-rows__text">
         {describeSummary(summary)} <span className="ws-muted">{t('by {by}', { by })}</span>
       </span>
-      <Timestamp at={at} className="ws-muted" />
-      {more?.(version)}
+      <span className="ws-content-rows__end">
+        <Timestamp at={at} className="ws-muted" />
+        {more?.(version)}
+      </span>
     </li>
   ));
 }

@@ -16,4 +16,5 @@ it('[PR55] measures a rebuild without its pauses', () => {
   control.resume();
   now = 70_000;
   expect(control.pace(at)).toEqual({ eventsPerSecond: 10, secondsLeft: 60 });
+  expect(control.seconds).toBe(20);
 });

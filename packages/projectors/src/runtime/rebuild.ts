@@ -103,6 +103,7 @@ export class Rebuild {
       totalEvents: await unlessDamaged(async () => this.#options.countEvents?.(this.#inUse.reader)),
     });
     if (!(await this.#catchUp(next))) return false;
+    this.#report({ seconds: this.#control.seconds });
     if (this.#plan.mode === 'switch') return true;
     this.#report({ phase: 'comparing' });
     const comparison = await this.#compare(next);
@@ -234,8 +235,13 @@ export class RebuildControl {
     this.decide(false);
   }
 
+  /** Seconds since it began, without its pauses. */
+  get seconds(): number {
+    return ((this.#pausedAt ?? this.#now()) - this.#began - this.#pausedMs) / 1_000;
+  }
+
   pace({ events, totalEvents }: Pick<Rebuilding, 'events' | 'totalEvents'>) {
-    const seconds = ((this.#pausedAt ?? this.#now()) - this.#began - this.#pausedMs) / 1_000;
+    const { seconds } = this;
     if (seconds <= 0 || events === 0) return { eventsPerSecond: 0, secondsLeft: undefined };
     const left = totalEvents === undefined ? undefined : Math.max(0, totalEvents - events);
     return {

@@ -38,6 +38,8 @@ export interface Rebuilding {
    * The number of indexes that are still to be created once the new read models have all rows; absent before that.
    */
   readonly indexesLeft?: number;
+  /** The time that applying the events took, without pauses; absent before all of them are applied. */
+  readonly seconds?: number;
   readonly comparison?: RebuildComparison;
   /** The reason of the failure. */
   readonly reason?: string;

@@ -36,6 +36,8 @@ describe('the wish to be forgotten', () => {
     await screen.fill('Your password', 'not it');
     await screen.press('Ask to be forgotten');
     await screen.shows(forgetTexts.wrongPassword);
+    const field = screen.getByLabelText('Your password', { selector: 'input' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
   it('can be withdrawn until it is due', async () => {

@@ -96,7 +96,7 @@ export function ForgetMe() {
             large={false}
             label={t('Your password')}
             value={password}
-            error={undefined}
+            error={error?.message}
             onChange={setPassword}
           />
           <div className="ws-own-data__actions">
@@ -107,7 +107,7 @@ export function ForgetMe() {
           </div>
         </form>
       )}
-      {error !== undefined && <p role="alert">{error.message}</p>}
+      {error !== undefined && !isAsking && <p role="alert">{error.message}</p>}
     </section>
   );
 }

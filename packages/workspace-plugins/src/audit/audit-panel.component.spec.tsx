@@ -187,7 +187,7 @@ describe('content that an admin opens', () => {
     server.answer(listAccessGrants, { data: [opening({ reads })] });
     await screen.choose('tab', 'Private chats', content);
     await screen.shows('Read the list of private chats.');
-    await screen.press('Read');
+    await screen.press('Read Lease');
     await screen.findByText('What do I know about the kiln?');
     expect(server.inputs(openedMessages)[0]).toMatchObject({
       params: { userId: dana.id, roomId: 'c1' },

@@ -56,6 +56,7 @@ export const rebuildOf = (rebuilding: Rebuilding | undefined): Rebuild | undefin
     eventsPerSecond: rebuilding.eventsPerSecond,
     secondsLeft: rebuilding.secondsLeft ?? null,
     ...(rebuilding.indexesLeft !== undefined && { indexesLeft: rebuilding.indexesLeft }),
+    ...(rebuilding.seconds !== undefined && { seconds: Math.ceil(rebuilding.seconds) }),
     ...(rebuilding.comparison === undefined
       ? {}
       : { comparison: comparisonOf(rebuilding.comparison) }),

@@ -121,6 +121,12 @@ describe('the page of projections', () => {
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   });
 
+  it('RebuildCard says how many events a finished one applied, and in what time', async () => {
+    const rebuild = { ...running, state: 'done', events: 20_010, seconds: 95 } as const;
+    const screen = await open(serving(projection('rooms', { rebuild })));
+    await screen.shows('The rebuilt rows are in use. 20,010 events applied in 2 min.');
+  });
+
   it('RebuildCard says what differs, and leaves the decision to the operator', async () => {
     const server = serving(projection('rooms', { rebuild: compared }));
     const screen = await open(server);

@@ -94,6 +94,7 @@ export function RebuildCard({ rebuild, isBusy, onControl }: RebuildCardProps) {
       }
     >
       {isRunning && !isDeciding && <Progress rebuild={rebuild} />}
+      {state === 'done' && <Done rebuild={rebuild} />}
       {state === 'failed' && (
         <p className="ws-ops__fault" role="alert">
           {t('The rows in use are kept. {reason}', {
@@ -177,6 +178,20 @@ function Progress({ rebuild }: { readonly rebuild: Rebuild }) {
       <progress aria-label={t('Progress of the rebuild')} max={100} value={percent} />
       <p>{facts.filter((fact) => fact !== false).join(' · ')}</p>
     </div>
+  );
+}
+
+/** The work of a rebuild whose rows are in use. */
+function Done({ rebuild: { events, seconds } }: { readonly rebuild: Rebuild }) {
+  return (
+    <p>
+      {t('The rebuilt rows are in use.')}{' '}
+      {seconds !== undefined &&
+        t('{events} applied in {time}.', {
+          events: several(events, 'event'),
+          time: timeText(seconds),
+        })}
+    </p>
   );
 }
 

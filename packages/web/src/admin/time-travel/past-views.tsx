@@ -67,19 +67,21 @@ function Rooms() {
                   })}
                 </span>
               </span>
-              {unreadCount > 0 && (
-                <Chip tone="accent">{t('{unreadCount} unread', { unreadCount })}</Chip>
-              )}
-              {lastMessageAt !== null && <Timestamp at={lastMessageAt} className="ws-muted" />}
-              <Button
-                size="small"
-                active={shown === id}
-                aria-expanded={shown === id}
-                aria-label={t('Read {name}', { name })}
-                onClick={() => setShown(shown === id ? undefined : id)}
-              >
-                {t('Read')}
-              </Button>
+              <span className="ws-content-rows__end">
+                {unreadCount > 0 && (
+                  <Chip tone="accent">{t('{unreadCount} unread', { unreadCount })}</Chip>
+                )}
+                {lastMessageAt !== null && <Timestamp at={lastMessageAt} className="ws-muted" />}
+                <Button
+                  size="small"
+                  active={shown === id}
+                  aria-expanded={shown === id}
+                  aria-label={t('Read {name}', { name })}
+                  onClick={() => setShown(shown === id ? undefined : id)}
+                >
+                  {t('Read')}
+                </Button>
+              </span>
               {shown === id && <Messages roomId={id} />}
             </li>
           ))}

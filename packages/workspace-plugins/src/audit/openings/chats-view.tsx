@@ -48,14 +48,18 @@ export function ChatsView({ userId }: { readonly userId: string }) {
           {data.map(({ id, name, lastMessageAt, createdAt }) => (
             <li key={id}>
               <span className="ws-content-rows__text">{name}</span>
-              <Timestamp at={lastMessageAt ?? createdAt} className="ws-muted" />
-              <Button
-                size="small"
-                active={shown === id}
-                onClick={() => setShown(shown === id ? undefined : id)}
-              >
-                {t('Read')}
-              </Button>
+              <span className="ws-content-rows__end">
+                <Timestamp at={lastMessageAt ?? createdAt} className="ws-muted" />
+                <Button
+                  size="small"
+                  active={shown === id}
+                  aria-expanded={shown === id}
+                  aria-label={t('Read {name}', { name })}
+                  onClick={() => setShown(shown === id ? undefined : id)}
+                >
+                  {t('Read')}
+                </Button>
+              </span>
               {shown === id && <Messages userId={userId} roomId={id} />}
             </li>
           ))}
