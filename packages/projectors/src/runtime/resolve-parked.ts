@@ -8,7 +8,7 @@ import {
   type ParkedEvent,
   parkedRowsOf,
   parkedPositions,
-  waitingRowsAt,
+  waitingRowsUnder,
   waitsBehind,
 } from '@mach42/read-models/projections/projections.reads.ts';
 import type { Projector } from '../kernel/projector.ts';
@@ -49,12 +49,13 @@ export async function resolveParked(event: RecordedEvent, parts: ResolveParts): 
   let after = head.position;
   for (let isMore = true; isMore;) {
     const positions = await parkedPositions(tx, { key: head.key, after, limit: page });
-    for (const position of positions) {
-      const waiting = await waitingRowsAt(tx, position);
+    const upTo = positions.at(-1) ?? after;
+    const rows = await waitingRowsUnder(tx, { key: head.key, after, upTo });
+    for (const waiting of Map.groupBy(rows, ({ position }) => position).values()) {
       const freed = waiting.filter(({ projector }) => released.has(projector));
       await giveAgain(freed, parts, undefined, event.position);
     }
-    after = positions.at(-1) ?? after;
+    after = upTo;
     isMore = positions.length === page;
   }
   return true;

@@ -7,7 +7,7 @@ import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import {
   headPositions,
   positionsUnder,
-  waitingAt,
+  waitingUnder,
   waitingFor,
   waitsBehind,
 } from './projections.reads.ts';
@@ -42,7 +42,7 @@ describe('an event behind which 5,000 wait', () => {
   const compile = compilerFor('sqlite');
 
   it.each([
-    ['the rows of one that waits', waitingAt, 'parked_events_position (position=?)'],
+    ['the rows of a page of them', waitingUnder, 'parked_events_position (position>? AND position<?)'],
     ['those that wait, page by page', positionsUnder, 'parked_events_position (position>?)'],
     ['the events that cannot be applied', headPositions, 'parked_events_position (position>?)'],
     ['how many wait', waitingFor, 'parked_events_error (error=?)'],
@@ -50,7 +50,7 @@ describe('an event behind which 5,000 wait', () => {
     '[PR37] has %s read from an index, so that what waited is not read again for each',
     (...given) => {
       const [, query, index] = given;
-      const { sql, slots } = compile(query as typeof waitingAt);
+      const { sql, slots } = compile(query as typeof waitingUnder);
       using db = new DatabaseSync(file, { readOnly: true });
       const plan = db.prepare(`explain query plan ${sql}`).all(...slots.map(() => 1));
       const steps = plan.map(({ detail }) => String(detail)).join('; ');

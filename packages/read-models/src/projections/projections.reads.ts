@@ -121,12 +121,15 @@ export const positionsUnder = prepared((q, p: { key: string; after: number; limi
     .limit(p.limit),
 );
 
-export const waitingAt = prepared((q, p: { position: number }) =>
+export const waitingUnder = prepared((q, p: { key: string; after: number; upTo: number }) =>
   q
     .selectFrom('parked_events')
     .selectAll()
-    .where('position', '=', p.position)
+    .where((eb) => eb.or([eb('key', '=', p.key), eb('stream', '=', p.key)]))
+    .where('position', '>', p.after)
+    .where('position', '<=', p.upTo)
     .where('error', 'like', waits)
+    .orderBy('position')
     .orderBy('projector'),
 );
 
@@ -167,9 +170,13 @@ export async function parkedPositions(
   return rows.map(({ position }) => BigInt(position));
 }
 
-/** The event at a position, once for each projector for which it waits. */
-export async function waitingRowsAt(db: Reader, position: bigint): Promise<ParkedEvent[]> {
-  return (await db.all(waitingAt, { position: Number(position) })).map(parkedEvent);
+/** The events between these positions that wait, in the order of the log, once for each projector. */
+export async function waitingRowsUnder(
+  db: Reader,
+  { key, after, upTo }: { readonly key: string; readonly after: bigint; readonly upTo: bigint },
+): Promise<ParkedEvent[]> {
+  const range = { after: Number(after), upTo: Number(upTo) };
+  return (await db.all(waitingUnder, { key, ...range })).map(parkedEvent);
 }
 
 export const isWaiting = ({ error }: Pick<ParkedEvent, 'error'>): boolean =>
