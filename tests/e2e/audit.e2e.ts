@@ -89,7 +89,10 @@ describe('content that an admin opens', () => {
 
     await owner.getByText('Ada Admin opened your content.').first().waitFor();
     await content.getByRole('tab', { name: 'Private chats' }).click();
-    await admin.getByRole('button', { name: /^Read / }).first().click();
+    await admin
+      .getByRole('button', { name: /^Read / })
+      .first()
+      .click();
     const chat = admin.getByText('What do I know about the kiln?');
     await chat.waitFor();
 
@@ -105,7 +108,10 @@ describe('content that an admin opens', () => {
     expect(await chat.count()).toBe(0);
     expect(await seriousFaults(admin)).toEqual([]);
     await content.getByRole('tab', { name: 'Private chats' }).click();
-    await admin.getByRole('button', { name: /^Read / }).first().click();
+    await admin
+      .getByRole('button', { name: /^Read / })
+      .first()
+      .click();
     await chat.waitFor();
 
     await admin.getByRole('button', { name: 'Close now' }).click();

@@ -42,7 +42,11 @@ describe('an event behind which 5,000 wait', () => {
   const compile = compilerFor('sqlite');
 
   it.each([
-    ['the rows of a page of them', waitingUnder, 'parked_events_position (position>? AND position<?)'],
+    [
+      'the rows of a page of them',
+      waitingUnder,
+      'parked_events_position (position>? AND position<?)',
+    ],
     ['those that wait, page by page', positionsUnder, 'parked_events_position (position>?)'],
     ['the events that cannot be applied', headPositions, 'parked_events_position (position>?)'],
     ['how many wait', waitingFor, 'parked_events_error (error=?)'],

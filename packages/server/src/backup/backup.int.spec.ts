@@ -228,7 +228,7 @@ describe('a backup of a data folder', () => {
     const refusals: readonly (readonly [number, string])[] = [
       [7, text.replace('"version": 2', '"version": 5')],
       [6, '{"format":"other","version":1}'],
-      [6, 'no JSON'],
+      [5, 'no JSON'],
       [5, text.replace('"engine": "sqlite"', '"engine": "tape"')],
       [5, text.replace('"events.db"', '"../events.db"')],
       [5, text.replace(/"sha256": "./, '"sha256": "0').replace(/"bytes": \d/, '"bytes": 9')],
@@ -290,6 +290,27 @@ describe('a backup of a data folder', () => {
       expect.stringContaining('vault.db has other bytes'),
     ]);
     expect(second?.manifest.base).toBe(first?.manifest.name);
+  });
+
+  it('[BK9] names a backup whose manifest cannot be used, and lists the others', async () => {
+    await backup();
+    await backup();
+    const newest = (await listBackups(to)).at(-1)?.folder ?? '';
+    const file = `${newest}/manifest.json`;
+    const manifest = await readFile(file, 'utf8');
+    for (const [text, finding] of [
+      [manifest.slice(0, 80), 'damaged'],
+      [manifest.replace(/"version": \d+/, '"version": 99'), 'newer'],
+    ] as const) {
+      await writeFile(file, text);
+      printed = [];
+      await expect(ops('backups', '--from', to)).rejects.toMatchObject({
+        finding,
+        message: expect.stringContaining(newest),
+      });
+      expect(printed).toHaveLength(1);
+      expect(await listBackups(to)).toHaveLength(1);
+    }
   });
 
   it('[BK5] removes old backups without making one, and none that another continues', async () => {

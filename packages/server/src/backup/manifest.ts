@@ -84,6 +84,10 @@ export async function manifestIn<Schema extends TSchema>(
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) return undefined;
   const parsed = found.size > mostBytes ? undefined : parsedJson(await readFile(file, 'utf8'));
+  const damaged = (): OpsError =>
+    new OpsError(`${file} is damaged: ${ifDamaged}.`, { finding: 'damaged' });
+  // Cut off, or too long to be one.
+  if (parsed === undefined) throw damaged();
   if (!Value.Check(Marked, parsed) || parsed.format !== format) {
     throw new OpsError(`${file} is not the manifest of ${of} of this program.`, {
       finding: 'foreign',
@@ -96,7 +100,7 @@ export async function manifestIn<Schema extends TSchema>(
     );
   }
   if (Value.Check(schema, parsed)) return parsed;
-  throw new OpsError(`${file} is damaged: ${ifDamaged}.`, { finding: 'damaged' });
+  throw damaged();
 }
 
 const ofBackup = {
@@ -128,6 +132,13 @@ export interface BackupEntry {
 
 /** The backups in a folder, the oldest first; folders that are no whole backup are left out. */
 export async function listBackups(folder: string): Promise<BackupEntry[]> {
+  return (await backupsIn(folder)).entries;
+}
+
+/** The same, and why backups cannot be listed: their manifest is damaged, or of a newer version of the program. */
+export async function backupsIn(
+  folder: string,
+): Promise<{ readonly entries: BackupEntry[]; readonly problems: readonly OpsError[] }> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     if (error.code === 'ENOTDIR')
@@ -135,15 +146,18 @@ export async function listBackups(folder: string): Promise<BackupEntry[]> {
     throw error;
   });
   const entries: BackupEntry[] = [];
+  const problems: OpsError[] = [];
   for (const name of names.filter((one) => !one.startsWith('.'))) {
     const own = path.join(folder, name);
     try {
       entries.push({ folder: own, manifest: await readManifest(own) });
     } catch (error) {
       if (!(error instanceof OpsError)) throw error;
+      if (error.finding === 'damaged' || error.finding === 'newer') problems.push(error);
     }
   }
-  return entries.toSorted((a, b) => (a.manifest.madeAt < b.manifest.madeAt ? -1 : 1));
+  entries.sort((a, b) => (a.manifest.madeAt < b.manifest.madeAt ? -1 : 1));
+  return { entries, problems };
 }
 
 /** @throws OpsError the folder has several backups; the message names the newest */

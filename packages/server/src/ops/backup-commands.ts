@@ -8,7 +8,7 @@ import {
   verifyBackup,
   type Verification,
 } from '../backup/kept-backups.ts';
-import { chainOf, listBackups, type BackupEntry } from '../backup/manifest.ts';
+import { backupsIn, chainOf, type BackupEntry } from '../backup/manifest.ts';
 import { planBackup, type BackupPlan } from '../backup/plan-backup.ts';
 import { planRestore, restoreBackup, type RestoreTarget } from '../backup/restore-backup.ts';
 import {
@@ -154,7 +154,7 @@ export async function listThem(
   using closing = new DisposableStack();
   if (verify || keep !== undefined) closing.use(lockBackups(from));
   const removed = keep === undefined || isDry ? [] : await removeOldBackups(from, keep);
-  const all = await listBackups(from);
+  const { entries: all, problems } = await backupsIn(from);
   const old = keep !== undefined && isDry ? notNeeded(all, keep) : [];
   const entries = name === undefined ? all : all.filter(({ manifest }) => manifest.name === name);
   if (name !== undefined && entries.length === 0) {
@@ -185,6 +185,10 @@ export async function listThem(
       print(`${lineOf(entry)}, ${verified.damage ?? `verified ${verified.at}`}`);
     }
   }
+  // A list that leaves the newest out without a word would have an older one restored.
+  const [problem, ...others] = name === undefined ? problems : [];
+  if (!json) for (const { message } of others) print(message);
+  if (problem !== undefined) throw problem;
   if (found.some(({ verified }) => verified.damage !== null)) return exitCodes.damaged;
   for (const { folder } of entries) await chainOf(folder);
   return 0;

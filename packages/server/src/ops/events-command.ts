@@ -1,9 +1,11 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { listLogEvents, readLogEvent, showLogEvent } from '@mach42/contracts/ops/calls.ts';
-import type { ChainedEvent, LogEvent, LogQuery } from '@mach42/contracts/ops/log-schemas.ts';
+import { LogQuery, type ChainedEvent, type LogEvent } from '@mach42/contracts/ops/log-schemas.ts';
 import type { ParkedPayload } from '@mach42/contracts/ops/schemas.ts';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Value } from 'typebox/value';
 import type { Console } from './console.ts';
 import { bytesText } from './dry-run.ts';
 import { exitCodesText, OpsError, UsageError } from './ops-error.ts';
@@ -180,7 +182,11 @@ function queryOf(values: Values): LogQuery {
     if (!/^\d{1,15}$/.test(value)) throw new UsageError(`--${word} must be a number.`);
     return [[word, Number(value)] as const];
   });
-  return Object.fromEntries([...given, ...counted]);
+  const query: unknown = Object.fromEntries([...given, ...counted]);
+  if (Value.Check(LogQuery, query)) return query;
+  throw new UsageError(
+    `Texts have up to 100 characters, times are as 2026-11-23T10:00:00Z, and --limit is at most ${limits.auditPageMaximum}.`,
+  );
 }
 
 const lineOf = ({

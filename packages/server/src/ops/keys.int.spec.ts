@@ -182,6 +182,14 @@ describe('ops keys on a running server', () => {
     const env = { OPS_MOBILE: ada.mobile, OPS_PASSWORD: demoPassword };
     const onServer = (...args: string[]) => ops(['keys', ...args, '--server', address], env);
     const before = await signIn(address, { ...dana, password: demoPassword });
+    const refused = [
+      [{ ...env, OPS_PASSWORD: 'not it' }, 'correct OPS_MOBILE and OPS_PASSWORD'],
+      [{ ...env, OPS_MOBILE: dana.mobile }, 'The person of OPS_MOBILE is no admin'],
+    ] as const;
+    for (const [other, text] of refused) {
+      const answer = await ops(['keys', 'list', '--server', address], other);
+      expect(answer).toEqual({ code: 11, text: expect.stringContaining(text) });
+    }
     expect((await onServer('rotate', 'signing')).code).toBe(0);
     expect(await statusFor(address, before)).toBe(200);
     const next = await signIn(address, { ...dana, password: demoPassword });

@@ -50,14 +50,20 @@ export class ServerClient {
       );
     }
     const body = { mobile, password, environment: 'web' as const };
-    const { data } = await client.call(login, { body });
+    const { data } = await unlessDenied(
+      client.call(login, { body }),
+      'The server refuses this sign-in: correct OPS_MOBILE and OPS_PASSWORD.',
+    );
     if (!('token' in data)) {
       throw new OpsError(
         'This admin has a second step at sign-in: set OPS_TOKEN to a token of theirs instead.',
       );
     }
     client.#token = data.token;
-    const asAdmin = await client.call(switchRole, { body: { role: 'admin' } });
+    const asAdmin = await unlessDenied(
+      client.call(switchRole, { body: { role: 'admin' } }),
+      'The person of OPS_MOBILE is no admin: name one who is.',
+    );
     client.#token = asAdmin.data.token;
     return client;
   }
@@ -108,6 +114,16 @@ export class ServerClient {
     } catch (cause) {
       throw new OpsError(`No server answers at ${this.#address}.`, { cause, finding: 'missing' });
     }
+  }
+}
+
+/** @throws OpsError which says what to do where a sign-in is denied */
+async function unlessDenied<T>(answer: Promise<T>, otherwise: string): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (!(cause instanceof OpsError) || cause.finding !== 'denied') throw cause;
+    throw new OpsError(otherwise, { cause, finding: 'denied' });
   }
 }
 
