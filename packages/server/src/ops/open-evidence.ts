@@ -84,13 +84,12 @@ async function withPostgres(
     const vault = await openPostgresVault({ url: source.vault });
     try {
       const { credentials, contentKeys } = await vault.content();
-      const head = await store.head();
+      // The seals grow while they are read: so do the events, or the last seals would name events that are missing.
+      const again = () => storedEventsOf({ store }, undefined, signal);
       return await use({
-        events: storedEventsOf({ store }, head, signal),
-        count: Number(head),
-        async *again() {
-          yield* storedEventsOf({ store }, await store.head(), signal);
-        },
+        events: again(),
+        count: Number(await store.head()),
+        again,
         resolutionOf: (eventId) => resolutionOf(store, eventId),
         blobs: () => openBlobStore(source.vault, '', source.uploads),
         ...(await sealsOf(seals)),

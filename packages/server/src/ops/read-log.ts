@@ -40,19 +40,23 @@ export async function* eventsOf(
   }
 }
 
-/** As `eventsOf`; events that cannot be read have no content. */
+/**
+ * As `eventsOf`; events that cannot be read have no content.
+ * @param end undefined: events that are appended in the meantime are read as well
+ */
 export async function* storedEventsOf(
   { store }: { readonly store: Pick<EventStore, 'readAll'> },
-  end: bigint,
+  end: bigint | undefined,
   signal: AbortSignal,
   after = 0n,
 ): AsyncGenerator<RecordedEvent, void> {
   let position = after;
-  while (position < end) {
+  const isAtEnd = (): boolean => end !== undefined && position >= end;
+  while (!isAtEnd()) {
     if (signal.aborted) throw new Interrupted();
     const events = await store.readAll(position, page);
     for (const event of events) {
-      if (event.position > end) return;
+      if (end !== undefined && event.position > end) return;
       yield event;
     }
     const last = events.at(-1);
