@@ -54,6 +54,8 @@ async function expectRoomForFingers(page: Page): Promise<void> {
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   await page.evaluate(laidOut);
   expect(await smallTargets(page)).toEqual([]);
+  // A page that is higher than the window moves when a control takes the focus.
+  expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await devtools.detach();
 }

@@ -1,3 +1,4 @@
+import { verificationTexts } from '@mach42/contracts/ops/texts.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
@@ -106,6 +107,24 @@ describe('ops verify', () => {
     const { code, printed } = await ops('verify', '--quick', '--data', await copyWith(file, sql));
     expect(code).toBe(10);
     expect(printed).toContain(finding);
+  });
+
+  it('[EV7] knows the people whose credentials are stored while it reads the log', async () => {
+    const data = await copyWith(
+      'vault.db',
+      `CREATE TABLE later AS SELECT * FROM credentials;
+      DELETE FROM credentials WHERE user_id = (SELECT min(user_id) FROM credentials)`,
+    );
+    const printed: string[] = [];
+    const print = (line: string) => {
+      printed.push(line);
+      if (line !== verificationTexts.steps.comparing) return;
+      using vault = new DatabaseSync(`${data}/vault.db`);
+      vault.exec('INSERT OR IGNORE INTO credentials SELECT * FROM later');
+    };
+    const console = { env: {}, print, signal: new AbortController().signal };
+    expect(await runOps(['verify', '--quick', '--data', data], console)).toBe(0);
+    expect(printed).toContain('Nothing is wrong with them.');
   });
 
   it('[EV7] [BK1] finds nothing wrong with a restored backup, whose seals it has', async () => {

@@ -15,7 +15,7 @@ import { filesIn } from '../stores/data-folder.ts';
 import type { EvidenceArguments } from './arguments.ts';
 import { counted, numberText, peopleText, showingPercent, type Console } from './console.ts';
 import { nothingWritten, requireRoom } from './dry-run.ts';
-import { logFile, withEvidence, type Evidence } from './open-evidence.ts';
+import { logFile, withEvidence, type VaultPeople } from './open-evidence.ts';
 import { exitCodes, OpsError, UsageError } from './ops-error.ts';
 
 const { steps } = verificationTexts;
@@ -35,7 +35,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
     requireReadableLog(await logFile(source.folder));
   }
   return withEvidence(given, console, async (evidence) => {
-    const fit = new VaultFit(evidence.people.union(evidence.forgotten));
+    const registered = new Registered();
     print(steps.comparing);
     const keptSeals = kept === undefined ? undefined : await keptSealsIn(kept);
     const files = new StoredFiles();
@@ -45,13 +45,14 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
       { step: steps.comparing, count: evidence.count },
       console,
     );
-    const events = resolutions.watch(files.watch(fit.watch(read)));
+    const events = resolutions.watch(files.watch(registered.watch(read)));
     const verified = await verifySeals(
       events,
       evidence.lines,
       evidence.sealKeys.publicKeys,
       keptSeals,
     );
+    const people = await evidence.people();
     const gap = source.engine === 'sqlite' ? gapIn(filesIn(source.folder).events) : undefined;
     const gaps = gap === undefined ? [] : [{ kind: 'gap', what: gap } as const];
     const rows =
@@ -64,10 +65,10 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
         : [{ kind: 'seal', what: 'all', reason: 'there are none' } as const]),
       ...verified.found,
       ...gaps,
-      ...fit.found(),
-      ...(await files.found(evidence.blobs, evidence.forgotten, evidence.again)),
+      ...registered.missingIn(people.withCredentials.union(people.forgotten)),
+      ...(await files.found(evidence.blobs, people.forgotten, evidence.again)),
       ...rows,
-      ...(await withKeysAgain(source, evidence)),
+      ...(await withKeysAgain(source, people)),
     ];
     // An event that an operator has repaired or left out is in the audit, and in order.
     const known = all.flatMap((finding) => {
@@ -79,7 +80,7 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
     else {
       print(
         `${counted(verified.sealed)} under ${counted(verified.seals, 'seal')}, ${numberText(verified.unsealed)} not sealed yet, ` +
-          `${peopleText(evidence.people.size)} with credentials.`,
+          `${peopleText(people.withCredentials.size)} with credentials.`,
       );
       for (const { what, resolution } of known) {
         const { kind, at, by, event } = resolution;
@@ -97,15 +98,17 @@ export async function verifyOne(given: EvidenceArguments, console: Console): Pro
 /** People who were forgotten, and whose content can be read again, as after a restore of an older backup. */
 async function withKeysAgain(
   source: BackupSource,
-  { people, withKeys }: Pick<Evidence, 'people' | 'withKeys'>,
+  { withCredentials, withKeys }: VaultPeople,
 ): Promise<readonly Finding[]> {
   if (source.engine !== 'sqlite') return [];
   const receipts = await receiptsIn(filesIn(source.folder).receipts);
-  return forgottenAgain(receipts, people.union(withKeys)).map(({ person, destroyedAt }) => ({
-    kind: 'forgotten',
-    what: person,
-    reason: `forget them again, as their receipt of ${destroyedAt} says`,
-  }));
+  return forgottenAgain(receipts, withCredentials.union(withKeys)).map(
+    ({ person, destroyedAt }) => ({
+      kind: 'forgotten',
+      what: person,
+      reason: `forget them again, as their receipt of ${destroyedAt} says`,
+    }),
+  );
 }
 
 /** @throws OpsError */
@@ -221,25 +224,23 @@ export async function printPublicKey(given: EvidenceArguments, console: Console)
   });
 }
 
-/** Finds out whether every person who is registered in a log, and was not forgotten, has credentials. */
-class VaultFit {
-  readonly #withCredentials: ReadonlySet<string>;
-  readonly #without = new Set<string>();
-
-  constructor(withCredentials: ReadonlySet<string>) {
-    this.#withCredentials = withCredentials;
-  }
+/** The people who are registered in a log. */
+class Registered {
+  readonly #ids = new Set<string>();
 
   /** Hands the events on. */
   async *watch(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent, void> {
     for await (const event of events) {
       const id = event.type === 'UserRegistered' ? event.data['userId'] : undefined;
-      if (typeof id === 'string' && !this.#withCredentials.has(id)) this.#without.add(id);
+      if (typeof id === 'string') this.#ids.add(id);
       yield event;
     }
   }
 
-  found(): readonly { readonly kind: 'vault'; readonly what: string }[] {
-    return [...this.#without].map((what) => ({ kind: 'vault', what }));
+  /** Finds those who are not among the people whom a vault has, or had until they were forgotten. */
+  missingIn(
+    known: ReadonlySet<string>,
+  ): readonly { readonly kind: 'vault'; readonly what: string }[] {
+    return [...this.#ids.difference(known)].map((what) => ({ kind: 'vault', what }));
   }
 }

@@ -34,11 +34,16 @@ export interface Evidence {
   readonly lines: AsyncIterable<SealLine | undefined>;
   readonly hasSeals: boolean;
   readonly sealKeys: SealKeys;
-  /** Ids of the people with credentials. */
-  readonly people: ReadonlySet<string>;
-  /** Ids of the people who were forgotten. */
+  /** Reads the people of the vault as they are now: it grows with the log, so those of a log are asked for after it. */
+  readonly people: () => Promise<VaultPeople>;
+}
+
+/** The ids of people that a vault has. */
+export interface VaultPeople {
+  readonly withCredentials: ReadonlySet<string>;
+  /** The people who were forgotten. */
   readonly forgotten: ReadonlySet<string>;
-  /** Ids of those whose content can be read. */
+  /** Those whose content can be read. */
   readonly withKeys: ReadonlySet<string>;
 }
 
@@ -61,7 +66,7 @@ export async function withEvidence(
   const log = await logFile(source.folder);
   const again = () => storedEventsIn(log, signal);
   const blobs = () => openBlobStore(undefined, files.attachments, source.uploads);
-  const vault = await readingFile(files.vault, () => vaultIn(files.vault));
+  const sealKeys = await readingFile(files.vault, () => keysIn(files.vault));
   return use({
     events: again(),
     count: Number(headOf(log)),
@@ -69,7 +74,8 @@ export async function withEvidence(
     resolutionOf: (eventId) => resolutionIn(log, eventId),
     blobs,
     ...(await sealsOf(file)),
-    ...vault,
+    sealKeys,
+    people: () => readingFile(files.vault, () => peopleIn(files.vault)),
   });
 }
 
@@ -83,7 +89,6 @@ async function withPostgres(
   try {
     const vault = await openPostgresVault({ url: source.vault });
     try {
-      const { credentials, contentKeys } = await vault.content();
       // The seals grow while they are read: so do the events, or the last seals would name events that are missing.
       const again = () => storedEventsOf({ store }, undefined, signal);
       return await use({
@@ -94,8 +99,13 @@ async function withPostgres(
         blobs: () => openBlobStore(source.vault, '', source.uploads),
         ...(await sealsOf(seals)),
         sealKeys: await sealKeysIn(vault),
-        people: new Set(credentials.map(({ userId }) => userId)),
-        ...ownersOf(contentKeys),
+        people: async () => {
+          const { credentials, contentKeys } = await vault.content();
+          return {
+            withCredentials: new Set(credentials.map(({ userId }) => userId)),
+            ...ownersOf(contentKeys),
+          };
+        },
       });
     } finally {
       await vault.close();
@@ -126,28 +136,35 @@ export async function logFile(folder: string): Promise<string> {
   return filesIn(folder).events;
 }
 
-/** Read beside a server that may have it open. */
-function vaultIn(file: string): Pick<Evidence, 'sealKeys' | 'people' | 'forgotten' | 'withKeys'> {
-  using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+/** Opens a vault that a server may have open. */
+const openVault = (file: string): DatabaseSync =>
+  new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+
+function keysIn(file: string): SealKeys {
+  using database = openVault(file);
   const secret = database.prepare('SELECT key FROM signing_key').get()?.['key'];
   if (!(secret instanceof Uint8Array))
     throw new OpsError(`${file} has no signing key.`, { finding: 'damaged' });
-  const rows = database.prepare('SELECT user_id FROM credentials').all();
   const added = hasTable(database, 'seal_keys')
     ? database.prepare('SELECT secret, public_key FROM seal_keys ORDER BY number').all()
     : [];
+  return sealKeysOf(
+    secret,
+    added.map((row) => ({
+      secret: row['secret'] instanceof Uint8Array ? row['secret'] : null,
+      publicKey: String(row['public_key']),
+    })),
+  );
+}
+
+function peopleIn(file: string): VaultPeople {
+  using database = openVault(file);
+  const rows = database.prepare('SELECT user_id FROM credentials').all();
   const keys = hasTable(database, 'content_keys')
     ? database.prepare('SELECT owner, wrapped FROM content_keys').all()
     : [];
   return {
-    sealKeys: sealKeysOf(
-      secret,
-      added.map((row) => ({
-        secret: row['secret'] instanceof Uint8Array ? row['secret'] : null,
-        publicKey: String(row['public_key']),
-      })),
-    ),
-    people: new Set(rows.map((row) => String(row['user_id']))),
+    withCredentials: new Set(rows.map((row) => String(row['user_id']))),
     ...ownersOf(keys.map(({ owner, wrapped }) => ({ owner: String(owner), wrapped }))),
   };
 }
