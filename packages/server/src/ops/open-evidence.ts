@@ -43,7 +43,7 @@ export interface VaultPeople {
   readonly withCredentials: ReadonlySet<string>;
   /** The people who were forgotten. */
   readonly forgotten: ReadonlySet<string>;
-  /** Those whose content can be read. */
+  /** The people whose content can be read. */
   readonly withKeys: ReadonlySet<string>;
 }
 
