@@ -6,17 +6,11 @@ import type { Page } from 'playwright';
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/**
- * Returns the serious and critical faults that axe finds on a page: `rule: element`, one line each.
- * @param of 'colours' leaves out the rules that find the same in every theme, which take half of the time
- */
-export async function seriousFaults(page: Page, of: 'all' | 'colours' = 'all'): Promise<string[]> {
+/** Returns the serious and critical faults that axe finds on a page: `rule: element`, one line each. */
+export async function seriousFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   // Only faults leave the page: to hand over all that is in order takes longer than to look.
-  const runOnly =
-    of === 'all'
-      ? { type: 'tag', values: standards }
-      : { type: 'rule', values: ['color-contrast'] };
+  const runOnly = { type: 'tag', values: standards };
   return page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as {
       axe: { run: (context: Document, options: object) => Promise<AxeResults> };

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
+import { controlSelector } from './controls.ts';
 
 /** The controls that are beyond the left or the right of the window, and cannot be scrolled to; by their names. */
 export function cutControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isControl = 'button,a[href],input,select,textarea,summary,[role=button],[role=tab]';
+  return page.evaluate((isControl) => {
     const scrolls = (element: Element): boolean =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
     const canBeScrolledTo = (control: Element): boolean => {
@@ -21,5 +21,5 @@ export function cutControls(page: Page): Promise<string[]> {
         return isDrawn && !canBeScrolledTo(control);
       })
       .map((control) => control.getAttribute('aria-label') ?? control.innerText.slice(0, 40));
-  });
+  }, controlSelector);
 }

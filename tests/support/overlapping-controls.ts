@@ -1,19 +1,20 @@
 import type { Page } from 'playwright';
+import { controlSelector } from './controls.ts';
+
+/** The number of controls of each kind that are tried with the pointer in any case, as they look alike. */
+const pointedAt = 1;
 
 /**
  * Checks each control of a screen, also those that are scrolled out of sight, for other controls that a press there
  * might hit, because they lie over it, shown or not. Each control that shares its area with another one, and one
  * control of each kind, is checked again with a real pointer on it, together with the elements that appear and
  * disappear under a pointer. Returns each pair of controls that then share an area, once.
- * @param pointedAt the kinds that a pointer was on before, at this size of the window; the new ones are added
  */
-export async function overlappingControls(page: Page, pointedAt: Set<string>): Promise<string[]> {
+export async function overlappingControls(page: Page): Promise<string[]> {
   const found = new Set<string>();
   const { pointed, others } = await page.evaluate(
-    (before) => {
-      const isControl =
-        'button,a[href],input,select,textarea,summary,[role=button],[role=tab],[role=menuitem],[role=option],[role=switch],[role=checkbox],[role=link]';
-      const kinds = new Set(before);
+    ([isControl, most]) => {
+      const kinds = new Map<string, number>();
       const controls = [...document.querySelectorAll<HTMLElement>(isControl)].filter((control) => {
         const { width, height } = control.getBoundingClientRect();
         // An element in a closed fold has a box and is not drawn.
@@ -21,23 +22,22 @@ export async function overlappingControls(page: Page, pointedAt: Set<string>): P
         return isDrawn && width >= 4 && height >= 4;
       });
       Object.assign(window, { controls, isControl });
-      const pointed: { index: number; kind: string }[] = [];
+      const pointed: number[] = [];
       const others: number[] = [];
       for (const [index, control] of controls.entries()) {
         const kind = [control, control.parentElement, control.parentElement?.parentElement]
           .map((element) => element?.className ?? '')
           .join(' < ');
-        if (kinds.has(kind)) others.push(index);
-        else pointed.push({ index, kind });
-        kinds.add(kind);
+        const before = kinds.get(kind) ?? 0;
+        kinds.set(kind, before + 1);
+        (before < most ? pointed : others).push(index);
       }
       return { pointed, others };
     },
-    [...pointedAt],
+    [controlSelector, pointedAt] as const,
   );
   const suspected = await page.evaluate(sharedRoom, { indexes: others, scrolls: true });
-  for (const { kind } of pointed) pointedAt.add(kind);
-  for (const index of new Set([...pointed, ...suspected].map(({ index }) => index))) {
+  for (const index of new Set([...pointed, ...suspected.map(({ index }) => index)])) {
     const at = await page.evaluate((index) => {
       const { controls } = window as unknown as { controls: HTMLElement[] };
       const control = controls[index];

@@ -99,7 +99,7 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
       {children(isOpen ? text : short, !isOpen)}
       <button
         type="button"
-        className="ws-message__more"
+        className="ws-message__more ws-finger"
         aria-expanded={isOpen}
         onClick={() => {
           setChosen(!isOpen);
@@ -109,7 +109,7 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
         {isOpen ? t(' (less)') : t('... (more)')}
       </button>
       {chosen === true && foldLongMessages && (
-        <button type="button" className="ws-message__more" onClick={neverFold}>
+        <button type="button" className="ws-message__more ws-finger" onClick={neverFold}>
           {' '}
           {t('· Never fold')}
         </button>

@@ -263,7 +263,12 @@ function BlockedMessage({ messageId, children }: BlockedMessageProps) {
     <>
       <p className="ws-message--blocked">
         <span>{t('Message of a person you blocked')}</span> –{' '}
-        <button type="button" className="ws-message__more" aria-expanded={isShown} onClick={toggle}>
+        <button
+          type="button"
+          className="ws-message__more ws-finger"
+          aria-expanded={isShown}
+          onClick={toggle}
+        >
           {isShown ? t('Hide') : t('Show')}
         </button>
       </p>

@@ -14,7 +14,7 @@ export function CoinedText({ word, children = word }: CoinedTextProps) {
   const id = useId();
   return (
     <>
-      <button type="button" className="ws-coined" aria-describedby={id}>
+      <button type="button" className="ws-coined ws-finger" aria-describedby={id}>
         {children}
       </button>
       <span id={id} role="tooltip" className="ws-coined__text">

@@ -60,7 +60,7 @@ function RunItem(props: RunItemProps) {
   ].filter((fact) => fact !== undefined);
   return (
     <li className="ws-run" aria-label={t('Run {number}: {model}', { number, model })}>
-      <label className="ws-run__choice">
+      <label className="ws-run__choice ws-finger">
         <input
           type="checkbox"
           className="ws-visually-hidden"
